@@ -1,0 +1,98 @@
+# Targets of the layers. A layer without sources yet is an interface library, so that what
+# depends on it need not know.
+
+function(bastide_sources out folder)
+    file(GLOB_RECURSE found CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*.cpp)
+    list(SORT found)
+    set(${out} ${found} PARENT_SCOPE)
+endfunction()
+
+# Links the target to the layers it may see.
+function(bastide_depends target visibility)
+    foreach(layer IN LISTS ARGN)
+        target_link_libraries(${target} ${visibility} bastide_${layer})
+    endforeach()
+endfunction()
+
+# bastide_library(<layer> [EXCEPTIONS] [DEPENDS <layer>...]): src/<layer>/**/*.cpp as bastide_<layer>.
+function(bastide_library layer)
+    cmake_parse_arguments(arg "EXCEPTIONS" "" "DEPENDS" ${ARGN})
+    bastide_sources(sources src/${layer})
+    if(sources)
+        add_library(bastide_${layer} STATIC ${sources})
+        set(options bastide_core_options)
+        if(arg_EXCEPTIONS)
+            set(options bastide_options)
+        endif()
+        target_link_libraries(bastide_${layer} PRIVATE ${options})
+        bastide_depends(bastide_${layer} PUBLIC ${arg_DEPENDS})
+    else()
+        add_library(bastide_${layer} INTERFACE)
+        bastide_depends(bastide_${layer} INTERFACE ${arg_DEPENDS})
+    endif()
+    set_property(GLOBAL APPEND PROPERTY BASTIDE_LIBRARIES bastide_${layer})
+endfunction()
+
+# bastide_executable(<layer> NAME <name> DEPENDS <layer>...): src/<layer>/**/*.cpp as a program in the
+# build folder's root.
+function(bastide_executable layer)
+    cmake_parse_arguments(arg "" "NAME" "DEPENDS" ${ARGN})
+    bastide_sources(sources src/${layer})
+    if(NOT sources)
+        return()
+    endif()
+    find_package(Threads REQUIRED)
+    add_executable(${arg_NAME} ${sources})
+    target_link_libraries(${arg_NAME} PRIVATE bastide_options Threads::Threads)
+    target_compile_definitions(${arg_NAME} PRIVATE BASTIDE_VERSION="${PROJECT_VERSION}")
+    bastide_depends(${arg_NAME} PRIVATE ${arg_DEPENDS})
+    set_target_properties(${arg_NAME} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
+endfunction()
+
+# bastide_wasm_module(<folder> DEPENDS <layer>...): a module without main, called by its exports.
+function(bastide_wasm_module folder)
+    cmake_parse_arguments(arg "" "" "DEPENDS" ${ARGN})
+    bastide_sources(sources ${folder})
+    if(NOT sources)
+        return()
+    endif()
+    add_executable(bastide_wasm ${sources})
+    set_target_properties(bastide_wasm PROPERTIES
+        OUTPUT_NAME bastide RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
+    target_link_libraries(bastide_wasm PRIVATE bastide_core_options)
+    target_link_options(bastide_wasm PRIVATE -mexec-model=reactor)
+    bastide_depends(bastide_wasm PRIVATE ${arg_DEPENDS})
+endfunction()
+
+# bastide_embed(<layer> FOLDERS <folder>...): data/<folder>/*.json as string literals in the layer.
+function(bastide_embed layer)
+    cmake_parse_arguments(arg "" "" "FOLDERS" ${ARGN})
+    find_package(Python3 REQUIRED COMPONENTS Interpreter)
+    set(files)
+    foreach(folder IN LISTS arg_FOLDERS)
+        file(GLOB found CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/data/${folder}/*.json)
+        list(APPEND files ${found})
+    endforeach()
+    set(generated ${PROJECT_BINARY_DIR}/generated/embedded.cpp)
+    set(tool ${PROJECT_SOURCE_DIR}/tools/embed_data)
+    # The list is a file of its own so that removing a data file is seen too.
+    list(JOIN files "\n" lines)
+    file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/generated/embedded.txt CONTENT "${lines}\n" @ONLY)
+    add_custom_command(
+        OUTPUT ${generated}
+        COMMAND ${Python3_EXECUTABLE} ${tool} ${PROJECT_SOURCE_DIR}/data
+                ${PROJECT_BINARY_DIR}/generated/embedded.txt ${generated}
+        DEPENDS ${tool} ${files} ${PROJECT_BINARY_DIR}/generated/embedded.txt
+        COMMENT "Embedding data"
+        VERBATIM)
+    # A literal may be longer than the 65,536 characters the standard asks compilers to accept.
+    set_source_files_properties(${generated} PROPERTIES COMPILE_OPTIONS -Wno-overlength-strings)
+    get_target_property(type bastide_${layer} TYPE)
+    if(type STREQUAL INTERFACE_LIBRARY)
+        add_library(bastide_embedded STATIC ${generated})
+        target_link_libraries(bastide_embedded PRIVATE bastide_core_options)
+        target_link_libraries(bastide_${layer} INTERFACE bastide_embedded)
+    else()
+        target_sources(bastide_${layer} PRIVATE ${generated})
+    endif()
+endfunction()

@@ -1,0 +1,48 @@
+# Options of a build and the flags every target shares.
+
+option(BASTIDE_TESTS "Build the tests" ON)
+option(BASTIDE_BENCH "Build the benchmarks" OFF)
+option(BASTIDE_FUZZ "Build the libFuzzer targets" OFF)
+option(BASTIDE_SOURCE_CHECKS "Test the sources themselves: layers, headers" OFF)
+option(BASTIDE_DEBUG_CHECKS "Recompute cached values and compare, at run time" OFF)
+string(COMPARE EQUAL "${CMAKE_CXX_COMPILER_TARGET}" wasm32-wasi BASTIDE_WASM)
+
+find_program(CCACHE ccache)
+if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+endif()
+
+set(CMAKE_CXX_STANDARD 23)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+add_library(bastide_options INTERFACE)
+target_include_directories(bastide_options INTERFACE ${PROJECT_SOURCE_DIR}/src)
+
+# The header-only libraries are compiled without exceptions in the core and with them above it. One
+# setting for both, or the linker would keep either of two different definitions.
+target_compile_definitions(bastide_options INTERFACE
+    JSON_NOEXCEPTION FMT_HEADER_ONLY FMT_EXCEPTIONS=0
+    BASTIDE_DEBUG_CHECKS=$<BOOL:${BASTIDE_DEBUG_CHECKS}>)
+
+target_compile_options(bastide_options INTERFACE
+    -Wall -Wextra -Wpedantic -Werror
+    -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast -Wcast-align -Wcast-qual
+    -Wnon-virtual-dtor -Woverloaded-virtual -Wdouble-promotion -Wformat=2 -Wimplicit-fallthrough
+    -Wextra-semi -Wundef)
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+    # Off: what GCC 12 reports wrongly from inside its own <string>, <optional> and <expected>.
+    target_compile_options(bastide_options INTERFACE
+        -Wduplicated-cond -Wduplicated-branches -Wlogical-op -Wno-restrict -Wno-maybe-uninitialized)
+endif()
+
+# The oldest x86-64 that is supported; faster instructions are chosen at run time.
+if(NOT BASTIDE_WASM AND CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
+    target_compile_options(bastide_options INTERFACE -march=x86-64-v2)
+endif()
+
+# The core never throws and never asks for a type at run time.
+add_library(bastide_core_options INTERFACE)
+target_link_libraries(bastide_core_options INTERFACE bastide_options)
+target_compile_options(bastide_core_options INTERFACE -fno-exceptions -fno-rtti)

@@ -1,0 +1,128 @@
+# Tests, fuzz targets, benchmarks, and checks of the sources themselves.
+
+# Everything that may be tested, as a list of targets.
+function(bastide_all_libraries out)
+    get_property(libraries GLOBAL PROPERTY BASTIDE_LIBRARIES)
+    set(${out} ${libraries} PARENT_SCOPE)
+endfunction()
+
+# bastide_tests(<folder>...): tests/<folder>/*_test.cpp as the program test_<folder>.
+# The other sources of tests/reference are the library bastide_reference, which all tests may use.
+function(bastide_tests)
+    find_package(GTest REQUIRED)
+    find_package(rapidcheck REQUIRED)
+    find_package(Threads REQUIRED)
+    include(GoogleTest)
+    bastide_all_libraries(libraries)
+
+    add_library(bastide_test_support INTERFACE)
+    target_include_directories(bastide_test_support INTERFACE ${PROJECT_SOURCE_DIR}/tests)
+    target_compile_definitions(bastide_test_support INTERFACE
+        BASTIDE_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
+        BASTIDE_BINARY="${PROJECT_BINARY_DIR}/bastide")
+    target_link_libraries(bastide_test_support INTERFACE
+        bastide_options ${libraries} Threads::Threads)
+
+    bastide_sources(sources tests/reference)
+    list(FILTER sources EXCLUDE REGEX "_test\\.cpp$")
+    set(reference_library)
+    if(sources)
+        add_library(bastide_reference STATIC ${sources})
+        target_link_libraries(bastide_reference PRIVATE bastide_test_support)
+        set(reference_library bastide_reference)
+    endif()
+
+    foreach(folder IN LISTS ARGN)
+        bastide_sources(sources tests/${folder})
+        if(folder STREQUAL "reference")
+            list(FILTER sources INCLUDE REGEX "_test\\.cpp$")
+        endif()
+        if(NOT sources)
+            continue()
+        endif()
+        add_executable(test_${folder} ${sources})
+        target_link_libraries(test_${folder} PRIVATE
+            ${reference_library} bastide_test_support rapidcheck GTest::gmock GTest::gtest_main)
+        if(TARGET bastide)
+            add_dependencies(test_${folder} bastide)
+        endif()
+        gtest_discover_tests(test_${folder}
+            TEST_PREFIX ${folder}.
+            DISCOVERY_MODE PRE_TEST
+            DISCOVERY_TIMEOUT 60
+            PROPERTIES TIMEOUT 600)
+    endforeach()
+endfunction()
+
+# tests/wasm/*.cpp: one plain program whose results must be the same natively and in WebAssembly.
+function(bastide_golden_test)
+    bastide_sources(sources tests/wasm)
+    if(NOT sources)
+        return()
+    endif()
+    add_executable(golden_test ${sources})
+    target_link_libraries(golden_test PRIVATE
+        bastide_core_options bastide_rules bastide_catalog bastide_notation bastide_art bastide_ai)
+    if(BASTIDE_WASM)
+        find_program(NODE NAMES node nodejs REQUIRED)
+        # Node 18 asks for the flag, later ones ignore it.
+        add_test(NAME golden COMMAND ${NODE} --no-warnings --experimental-wasi-unstable-preview1
+            ${PROJECT_SOURCE_DIR}/tools/run_wasm.mjs $<TARGET_FILE:golden_test>)
+    else()
+        add_test(NAME golden COMMAND golden_test)
+    endif()
+endfunction()
+
+# tests/fuzz/<name>_fuzz.cpp: one libFuzzer program each.
+function(bastide_fuzz_targets)
+    bastide_all_libraries(libraries)
+    bastide_sources(sources tests/fuzz)
+    foreach(source IN LISTS sources)
+        get_filename_component(name ${source} NAME_WE)
+        add_executable(${name} ${source})
+        target_link_libraries(${name} PRIVATE bastide_options ${libraries})
+        target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+        set_target_properties(${name} PROPERTIES
+            RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/targets)
+    endforeach()
+endfunction()
+
+# bench/*_bench.cpp: one Google Benchmark program.
+function(bastide_benchmarks)
+    bastide_sources(sources bench)
+    if(NOT sources)
+        return()
+    endif()
+    find_package(benchmark REQUIRED)
+    bastide_all_libraries(libraries)
+    add_executable(bastide_bench ${sources})
+    target_link_libraries(bastide_bench PRIVATE
+        bastide_options ${libraries} benchmark::benchmark_main)
+    set_target_properties(bastide_bench PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
+endfunction()
+
+# The layers hold, the check itself works, and every header compiles alone.
+function(bastide_source_checks)
+    add_test(NAME check_layers COMMAND ${PROJECT_SOURCE_DIR}/tools/check_layers)
+    add_test(NAME check_layers_self_test
+        COMMAND ${PROJECT_SOURCE_DIR}/tools/check_layers --self-test)
+
+    file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/src
+        ${PROJECT_SOURCE_DIR}/src/*.h)
+    set(units)
+    foreach(header IN LISTS headers)
+        string(REPLACE / _ unit ${header})
+        set(unit ${PROJECT_BINARY_DIR}/generated/headers/${unit}.cpp)
+        # Twice, so that a missing include guard shows.
+        file(CONFIGURE OUTPUT ${unit} CONTENT
+            "#include \"@header@\"\n#include \"@header@\" // NOLINT\n" @ONLY)
+        list(APPEND units ${unit})
+    endforeach()
+    if(units)
+        add_library(headers_compile_alone OBJECT EXCLUDE_FROM_ALL ${units})
+        target_link_libraries(headers_compile_alone PRIVATE bastide_options)
+        target_compile_options(headers_compile_alone PRIVATE -O0 -g0)
+        add_test(NAME headers_compile_alone
+            COMMAND ${CMAKE_COMMAND} --build ${PROJECT_BINARY_DIR} --target headers_compile_alone)
+    endif()
+endfunction()
