@@ -1,0 +1,222 @@
+#include "rules/fit.h"
+#include "rules/rules.h"
+#include "rules/turn.h"
+
+namespace bastide {
+namespace {
+
+template <class Trace>
+DrawOutcome draw_with(Game& game, Trace&& trace, TileIndex tile) {
+    turn::take(game, trace, tile);
+    if (fits_somewhere(game, tile)) {
+        turn::put_back_aside(game, trace);
+        return DrawOutcome::fits;
+    }
+    turn::draw_in_vain(game, trace);
+    return game.over() ? DrawOutcome::game_ended : DrawOutcome::set_aside;
+}
+
+/// T2: the game ends when nothing left in the stack can be placed. Playouts find that out when
+/// they draw; here it is known at once.
+void end_if_stuck(Game& game) {
+    Position& p = game.now;
+    const bool draws_land = p.phase == Phase::draw && p.stack == Stack::land;
+    if (draws_land && !any_left_fits(game, Stack::land)) p.phase = Phase::over;
+}
+
+unsigned slot_of(const Game& game, Cell cell) {
+    return Grid::slot(game.grid[Grid::index(cell)]);
+}
+
+template <Family family, class Trace>
+void place_with(Game& game, Trace& trace, Placement placement) {
+    turn::place<family>(game, trace, slot_of(game, placement.cell),
+                        turned_index(game.now.hand, placement.rotation));
+}
+
+template <Family family, class Trace>
+void apply_with(Game& game, Trace&& trace, const Move& move) {
+    place_with<family>(game, trace, move.placement);
+    turn::deploy<family>(game, trace, move.deployment);
+    if constexpr (family == Family::classic) {
+        for (unsigned i = 0; i < move.man_move_count; ++i) {
+            turn::move_man(game, trace, node_of(game, move.man_moves[i]).node);
+        }
+    }
+    end_if_stuck(game);
+}
+
+bool is_classic(const Game& game) {
+    return game.box->rules.family == Family::classic;
+}
+
+Result<void> check_token(const Game& game, Token token, unsigned segment) {
+    const Position& p = game.now;
+    const Tile& tile = game.tile(p.hand);
+    if (segment >= tile.segment_count) return std::unexpected(RuleViolation::no_such_segment);
+    const TileParts& parts = game.box->parts[p.hand];
+    const Network network = parts.network[segment];
+    const bool joins = network == Network::feature || network == Network::field;
+    bool allowed = false, in_supply = false;
+    switch (token) {
+    case Token::follower:
+        allowed = joins || (parts.monasteries >> segment & 1);
+        in_supply = p.followers[p.player] > 0;
+        break;
+    case Token::abbot:
+        allowed = parts.sites >> segment & 1;
+        in_supply = p.abbots[p.player] > 0;
+        break;
+    case Token::hut: {
+        const SegmentKind kind = tile.segments[segment].kind;
+        allowed = (kind == SegmentKind::stream || kind == SegmentKind::lake) &&
+                  parts.water_segment[parts.water[segment]] == segment;
+        in_supply = p.huts[p.player] > 0;
+        break;
+    }
+    case Token::none:
+        break;
+    }
+    if (!allowed) return std::unexpected(RuleViolation::token_not_allowed_here);
+    if (!in_supply) return std::unexpected(RuleViolation::token_not_in_supply);
+    if (token == Token::follower && network == Network::field &&
+        game.box->rules.farms == FarmRule::off) {
+        return std::unexpected(RuleViolation::farmers_are_off);
+    }
+    return {};
+}
+
+Result<void> check_deployment(const Game& game, const Move& move) {
+    const Deployment& deployment = move.deployment;
+    if (deployment.action == Deployment::Action::none) return {};
+    const turn::Choices choices = choices_after(game, move.placement);
+    if (deployment.action == Deployment::Action::recall) {
+        if (choices.recall) return {};
+        return std::unexpected(RuleViolation::no_abbot_to_recall);
+    }
+    if (auto ok = check_token(game, deployment.token, deployment.segment); !ok) return ok;
+    const SegmentSet free = deployment.token == Token::follower ? choices.follower
+                            : deployment.token == Token::abbot  ? choices.abbot
+                                                                : choices.hut;
+    if (!(free >> deployment.segment & 1)) {
+        return std::unexpected(RuleViolation::area_is_occupied);
+    }
+    return {};
+}
+
+/// Whether and where the man moves shows only when the turn is played: on a copy.
+Result<void> check_man(const Game& game, const Move& move) {
+    if (game.now.man == ManPlace::absent) {
+        if (move.man_move_count > 0) return std::unexpected(RuleViolation::man_may_not_move);
+        return {};
+    }
+    Game copy = game;
+    Silent silent;
+    place_with<Family::classic>(copy, silent, move.placement);
+    turn::deploy<Family::classic>(copy, silent, move.deployment);
+    for (unsigned i = 0; i < move.man_move_count; ++i) {
+        if (copy.now.phase != Phase::man) return std::unexpected(RuleViolation::man_may_not_move);
+        const Result<Node> city = check_man_target(copy, move.man_moves[i]);
+        if (!city) return std::unexpected(city.error());
+        turn::move_man(copy, silent, *city);
+    }
+    if (copy.now.phase == Phase::man) return std::unexpected(RuleViolation::man_must_move);
+    return {};
+}
+
+} // namespace
+
+Result<void> check_draw(const Game& game, TileIndex tile) {
+    switch (game.now.phase) {
+    case Phase::over:
+        return std::unexpected(RuleViolation::game_is_over);
+    case Phase::draw:
+        break;
+    default:
+        return std::unexpected(RuleViolation::tile_already_drawn);
+    }
+    if (!may_draw(game, tile)) return std::unexpected(RuleViolation::tile_not_in_stack);
+    return {};
+}
+
+DrawOutcome draw(Game& game, TileIndex tile) {
+    return draw_with(game, Silent{}, tile);
+}
+
+DrawOutcome draw(Game& game, TileIndex tile, Change& change) {
+    change.clear();
+    return draw_with(game, Recorder(game, change), tile);
+}
+
+Result<void> check(const Game& game, const Move& move) {
+    if (auto ok = check_placement(game, move.placement); !ok) return ok;
+    if (auto ok = check_deployment(game, move); !ok) return ok;
+    return check_man(game, move);
+}
+
+void apply(Game& game, const Move& move, Change& change) {
+    change.clear();
+    Recorder recorder(game, change);
+    if (is_classic(game)) {
+        apply_with<Family::classic>(game, recorder, move);
+    } else {
+        apply_with<Family::hunters>(game, recorder, move);
+    }
+}
+
+void apply(Game& game, const Move& move) {
+    if (is_classic(game)) {
+        apply_with<Family::classic>(game, Silent{}, move);
+    } else {
+        apply_with<Family::hunters>(game, Silent{}, move);
+    }
+}
+
+void place(Game& game, Placement placement) {
+    Silent silent;
+    if (is_classic(game)) {
+        place_with<Family::classic>(game, silent, placement);
+    } else {
+        place_with<Family::hunters>(game, silent, placement);
+    }
+}
+
+void deploy(Game& game, Deployment deployment) {
+    Silent silent;
+    if (is_classic(game)) {
+        turn::deploy<Family::classic>(game, silent, deployment);
+    } else {
+        turn::deploy<Family::hunters>(game, silent, deployment);
+    }
+    end_if_stuck(game);
+}
+
+turn::Choices choices(const Game& game) {
+    return is_classic(game) ? turn::choices<Family::classic>(game)
+                            : turn::choices<Family::hunters>(game);
+}
+
+void move_man(Game& game, Node city) {
+    Silent silent;
+    turn::move_man(game, silent, city);
+    end_if_stuck(game);
+}
+
+Result<Node> check_man_target(const Game& game, SegmentRef where) {
+    const Position& p = game.now;
+    const NodeRef ref = node_of(game, where);
+    const bool is_city = ref.network == Network::feature &&
+                         (p.feature.word[p.feature.root(ref.node)] & feature::is_line) == 0;
+    if (!is_city) return std::unexpected(RuleViolation::man_target_not_a_city);
+    const Node root = p.feature.root(ref.node);
+    if (feature::open(p.feature.word[root]) == 0) {
+        return std::unexpected(RuleViolation::man_target_is_finished);
+    }
+    const bool leaves = !p.man_homeless && p.man == ManPlace::city;
+    if (leaves && root == p.feature.root(p.man_city)) {
+        return std::unexpected(RuleViolation::man_target_is_his_own);
+    }
+    return root;
+}
+
+} // namespace bastide

@@ -1,0 +1,386 @@
+#include "rules/box.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace bastide {
+namespace {
+
+bool is_feature(SegmentKind kind) {
+    return kind == SegmentKind::city || kind == SegmentKind::road || kind == SegmentKind::forest ||
+           kind == SegmentKind::stream;
+}
+bool is_line(SegmentKind kind) {
+    return kind == SegmentKind::road || kind == SegmentKind::stream;
+}
+bool is_land(SegmentKind kind) {
+    return kind == SegmentKind::field || kind == SegmentKind::meadow;
+}
+bool is_site(SegmentKind kind) {
+    return kind == SegmentKind::monastery || kind == SegmentKind::garden;
+}
+
+bool belongs(SegmentKind kind, Family family) {
+    const bool hunters = kind == SegmentKind::forest || kind == SegmentKind::stream ||
+                         kind == SegmentKind::meadow || kind == SegmentKind::lake;
+    return hunters == (family == Family::hunters);
+}
+
+SegmentSet segments_of(const Tile& tile, SegmentKind kind) {
+    SegmentSet set = 0;
+    for (unsigned i = 0; i < tile.segment_count; ++i) {
+        if (tile.segments[i].kind == kind) set |= static_cast<SegmentSet>(1u << i);
+    }
+    return set;
+}
+
+/// The two half-edges of every edge in the set.
+HalfSet halves_of(EdgeSet edges) {
+    unsigned halves = 0;
+    for (unsigned e = 0; e < edge_count; ++e) {
+        if (edges >> e & 1) halves |= 3u << (2 * e);
+    }
+    return static_cast<HalfSet>(halves);
+}
+
+/// A stream has two ends: edges, lakes and sources together.
+bool has_two_ends(const Segment& s) {
+    return std::popcount(s.edges) + std::popcount(s.lakes) + s.sources == 2;
+}
+
+FeatureWord feature_word(const Segment& s, unsigned first_lake, const Tile& tile) {
+    FeatureWord word = feature::one_open * static_cast<unsigned>(std::popcount(s.edges)) +
+                       feature::one_tile + feature::one_extra * (s.shields + s.mushrooms);
+    if (is_line(s.kind)) word |= feature::is_line;
+    if (s.gold > 0) word |= feature::gold;
+    unsigned lake = first_lake;
+    for (unsigned i = 0; i < tile.segment_count; ++i) {
+        if (tile.segments[i].kind != SegmentKind::lake) continue;
+        if (s.lakes >> i & 1) word |= FeatureWord{1} << lake;
+        ++lake;
+    }
+    return word;
+}
+
+FieldWord field_word(const Segment& s) {
+    return static_cast<FieldWord>(s.animals.deer << field::deer_shift) |
+           static_cast<FieldWord>(s.animals.tiger << field::tiger_shift) |
+           static_cast<FieldWord>((s.animals.mammoth + s.animals.buffalo) << field::big_shift) |
+           (s.fire ? field::fire : 0);
+}
+
+class Builder {
+  public:
+    Builder(const Ruleset& rules, std::span<const Tile> tiles)
+        : box_(std::make_unique<Box>())
+        , tiles_(tiles) {
+        box_->rules = rules;
+    }
+
+    std::expected<std::unique_ptr<Box>, BadTile> build() {
+        if (tiles_.empty()) return fail(BoxError::no_tiles);
+        if (tiles_.size() > max_tile_types) return fail(BoxError::too_many_tile_types);
+        const bool counters_hold = box_->rules.followers <= tokens::each && box_->rules.huts <= 3 &&
+                                   box_->rules.abbots <= 1;
+        if (!counters_hold) return fail(BoxError::too_many_contents);
+        box_->tile_count = static_cast<unsigned>(tiles_.size());
+        for (unsigned i = 0; i < tiles_.size(); ++i) {
+            if (auto ok = add(static_cast<TileIndex>(i)); !ok) {
+                return std::unexpected(BadTile{ok.error(), static_cast<TileIndex>(i)});
+            }
+        }
+        if (auto ok = check_totals(); !ok) return fail(ok.error());
+        return std::move(box_);
+    }
+
+  private:
+    static std::unexpected<BadTile> fail(BoxError error) {
+        return std::unexpected(BadTile{error, no_tile});
+    }
+
+    std::expected<void, BoxError> add(TileIndex index) {
+        const Tile& tile = tiles_[index];
+        if (auto ok = check_tile(tile, box_->rules.family); !ok) return ok;
+        box_->tiles[index] = tile;
+        box_->rotations[index] = static_cast<std::uint8_t>(distinct_rotations(tile));
+        if (tile.start) {
+            if (box_->start != no_tile) return std::unexpected(BoxError::needs_one_start_tile);
+            box_->start = index;
+        }
+        if (tile.stack == Stack::river || tile.stack == Stack::river_lake) box_->has_river = true;
+        number_parts(index);
+        if (next_lake_ > max_lakes) return std::unexpected(BoxError::too_many_lakes);
+        for (Rotation r = 0; r < 4; ++r) {
+            const TurnedTile turned = turn(index, r);
+            box_->turned[turned_index(index, r)] = turned;
+            box_->edge_codes[index][r] = turned.edges;
+        }
+        return {};
+    }
+
+    void number_parts(TileIndex index) {
+        const Tile& tile = tiles_[index];
+        TileStart& start = box_->starts[index];
+        TileParts& parts = box_->parts[index];
+        const unsigned first_lake = next_lake_;
+        for (unsigned i = 0; i < tile.segment_count; ++i) {
+            const Segment& s = tile.segments[i];
+            const auto bit = static_cast<SegmentSet>(1u << i);
+            if (is_feature(s.kind)) {
+                parts.network[i] = Network::feature;
+                parts.local[i] = start.feature_count;
+                parts.feature_segment[start.feature_count] = static_cast<std::uint8_t>(i);
+                start.features[start.feature_count++] = feature_word(s, first_lake, tile);
+                const auto alike = segments_of(tile, s.kind);
+                if (box_->rules.family == Family::classic && std::popcount(alike) > 1) {
+                    start.double_features |=
+                        static_cast<std::uint8_t>(1u << (start.feature_count - 1));
+                }
+            } else if (is_land(s.kind)) {
+                parts.network[i] = Network::field;
+                parts.local[i] = start.field_count;
+                parts.field_segment[start.field_count] = static_cast<std::uint8_t>(i);
+                start.fields[start.field_count++] = field_word(s);
+            } else if (is_site(s.kind)) {
+                parts.network[i] = Network::site;
+                parts.sites |= bit;
+            } else if (s.kind == SegmentKind::lake) {
+                parts.network[i] = Network::water_only;
+                box_->lake_fish[std::min(next_lake_, max_lakes - 1)] = s.fish;
+                ++next_lake_;
+            }
+            if (s.shrine) parts.shrines |= bit;
+        }
+        parts.cities = segments_of(tile, SegmentKind::city);
+        parts.monasteries = segments_of(tile, SegmentKind::monastery);
+        number_waters(index, first_lake);
+        list_contacts(index);
+    }
+
+    /// A body of water is a lake with the streams that reach it, or a stream without a lake.
+    void number_waters(TileIndex index, unsigned first_lake) {
+        const Tile& tile = tiles_[index];
+        TileParts& parts = box_->parts[index];
+        TileStart& start = box_->starts[index];
+        std::array<SegmentSet, max_segments> bodies = {};
+        unsigned count = 0;
+        unsigned lake = first_lake;
+        for (unsigned i = 0; i < tile.segment_count; ++i) {
+            const Segment& s = tile.segments[i];
+            if (s.kind == SegmentKind::lake) {
+                SegmentSet body = static_cast<SegmentSet>(1u << i);
+                for (unsigned j = 0; j < tile.segment_count; ++j) {
+                    if (tile.segments[j].lakes >> i & 1) body |= static_cast<SegmentSet>(1u << j);
+                }
+                bodies[count] = body;
+                parts.waters[count++] = WaterWord{1} << lake++;
+            } else if (s.kind == SegmentKind::stream && s.lakes == 0) {
+                bodies[count++] = static_cast<SegmentSet>(1u << i);
+            }
+        }
+        for (unsigned b = 0; b < count; ++b) {
+            parts.water_segment[b] = static_cast<std::uint8_t>(std::countr_zero(bodies[b]));
+            for (unsigned i = 0; i < tile.segment_count; ++i) {
+                if (bodies[b] >> i & 1) parts.water[i] = static_cast<std::uint8_t>(b);
+            }
+        }
+        start.water_count = static_cast<std::uint8_t>(count);
+    }
+
+    void list_contacts(TileIndex index) {
+        const Tile& tile = tiles_[index];
+        TileParts& parts = box_->parts[index];
+        for (unsigned i = 0; i < tile.segment_count; ++i) {
+            for (unsigned city = 0; city < tile.segment_count; ++city) {
+                if (!(tile.segments[i].cities >> city & 1)) continue;
+                parts.contact_field[parts.contact_count] = parts.local[i];
+                parts.contact_city[parts.contact_count++] = parts.local[city];
+            }
+        }
+    }
+
+    TurnedTile turn(TileIndex index, Rotation rotation) const {
+        const Tile& tile = tiles_[index];
+        const TileParts& parts = box_->parts[index];
+        TurnedTile turned = {};
+        turned.tile = index;
+        unsigned code = 0;
+        const auto set_port = [&](unsigned side, unsigned byte, unsigned local) {
+            turned.ports[side] |= local << (8 * byte);
+            turned.present[side] |= 0xFFu << (8 * byte);
+        };
+        for (unsigned i = 0; i < tile.segment_count; ++i) {
+            const Segment& s = tile.segments[i];
+            const EdgeSet edges = turned_edges(s.edges, rotation);
+            const HalfSet halves = turned_halves(s.halves, rotation);
+            for (unsigned side = 0; side < edge_count; ++side) {
+                if (halves >> (2 * side) & 1) set_port(side, 0, parts.local[i]);
+                if (halves >> (2 * side + 1) & 1) set_port(side, 3, parts.local[i]);
+                if (!(edges >> side & 1)) continue;
+                if (s.kind == SegmentKind::river) {
+                    turned.river_edges |= static_cast<EdgeSet>(1u << side);
+                } else {
+                    const Terrain terrain = is_line(s.kind) ? Terrain::line : Terrain::mass;
+                    code |= static_cast<unsigned>(terrain) << (2 * side);
+                    set_port(side, 1, parts.local[i]);
+                    if (s.kind == SegmentKind::stream) set_port(side, 2, parts.water[i]);
+                }
+            }
+        }
+        for (unsigned side = 0; side < edge_count; ++side) {
+            const bool plain = (code >> (2 * side) & 3) == 0 && !(turned.river_edges >> side & 1);
+            if (plain) code |= static_cast<unsigned>(Terrain::land) << (2 * side);
+        }
+        turned.edges = static_cast<EdgeCode>(code);
+        return turned;
+    }
+
+    std::expected<void, BoxError> check_totals() const {
+        if (box_->start == no_tile) return std::unexpected(BoxError::needs_one_start_tile);
+        unsigned tiles = 0, features = 0, fields = 0, waters = 0, doubles = 0, extras = 0;
+        unsigned deer = 0, tigers = 0, big_game = 0, mass_open = 2;
+        for (const Tile& tile : tiles_) {
+            const auto i = static_cast<std::size_t>(&tile - tiles_.data());
+            const TileStart& start = box_->starts[i];
+            tiles += tile.count;
+            features += start.feature_count * tile.count;
+            fields += start.field_count * tile.count;
+            waters += start.water_count * tile.count;
+            if (start.double_features != 0) doubles += tile.count;
+            for (unsigned j = 0; j < tile.segment_count; ++j) {
+                const Segment& s = tile.segments[j];
+                extras += static_cast<unsigned>(s.shields + s.mushrooms) * tile.count;
+                deer += static_cast<unsigned>(s.animals.deer) * tile.count;
+                tigers += static_cast<unsigned>(s.animals.tiger) * tile.count;
+                big_game +=
+                    static_cast<unsigned>(s.animals.mammoth + s.animals.buffalo) * tile.count;
+                const int ends = std::popcount(s.edges);
+                const bool mass = is_feature(s.kind) && !is_line(s.kind);
+                if (mass && ends > 2) mass_open += static_cast<unsigned>(ends - 2) * tile.count;
+            }
+            // A lake is one thing on the table, told by its bit: its tile has one copy.
+            if (segments_of(tile, SegmentKind::lake) != 0 && tile.count > 1) {
+                return std::unexpected(BoxError::too_many_lakes);
+            }
+        }
+        if (tiles > max_tiles) return std::unexpected(BoxError::too_many_tiles);
+        if (features > max_features || fields > max_fields || waters > max_waters ||
+            doubles > max_lakes || mass_open > 127) {
+            return std::unexpected(BoxError::too_many_areas);
+        }
+        if (extras > 15 || deer > 63 || tigers > 15 || big_game > 31) {
+            return std::unexpected(BoxError::too_many_contents);
+        }
+        return {};
+    }
+
+    std::unique_ptr<Box> box_;
+    std::span<const Tile> tiles_;
+    unsigned next_lake_ = 0;
+};
+
+std::expected<void, BoxError> check_borders(const Tile& tile) {
+    unsigned edges = 0, halves = 0, masses = 0;
+    for (unsigned i = 0; i < tile.segment_count; ++i) {
+        const Segment& s = tile.segments[i];
+        if ((edges & s.edges) != 0 || (halves & s.halves) != 0) {
+            return std::unexpected(BoxError::edges_overlap);
+        }
+        edges |= s.edges;
+        halves |= s.halves;
+        if (is_feature(s.kind) && !is_line(s.kind)) masses |= s.edges;
+    }
+    const unsigned built_up = halves_of(static_cast<EdgeSet>(masses));
+    if ((halves & built_up) != 0) return std::unexpected(BoxError::field_beside_mass);
+    // Every half-edge is a field's, unless a city or forest fills the whole edge.
+    if ((halves | built_up) != 0xFF) return std::unexpected(BoxError::edge_without_segment);
+    return {};
+}
+
+std::expected<void, BoxError> check_links(const Tile& tile) {
+    const SegmentSet cities = segments_of(tile, SegmentKind::city);
+    const SegmentSet lakes = segments_of(tile, SegmentKind::lake);
+    for (unsigned i = 0; i < tile.segment_count; ++i) {
+        const Segment& s = tile.segments[i];
+        if ((s.cities & ~cities) != 0 || (s.lakes & ~lakes) != 0) {
+            return std::unexpected(BoxError::wrong_contact);
+        }
+        if (s.cities != 0 && s.kind != SegmentKind::field) {
+            return std::unexpected(BoxError::wrong_contact);
+        }
+        if (s.lakes != 0 && s.kind != SegmentKind::stream) {
+            return std::unexpected(BoxError::wrong_contact);
+        }
+        if (s.kind == SegmentKind::stream && !has_two_ends(s)) {
+            return std::unexpected(BoxError::river_needs_two_ends);
+        }
+        const bool needs_edge = is_feature(s.kind) || s.kind == SegmentKind::river;
+        if (needs_edge && s.edges == 0) return std::unexpected(BoxError::edge_without_segment);
+        if (!needs_edge && s.edges != 0) return std::unexpected(BoxError::edges_overlap);
+    }
+    return {};
+}
+
+} // namespace
+
+std::expected<void, BoxError> check_tile(const Tile& tile, Family family) {
+    if (tile.segment_count == 0 || tile.segment_count > max_segments) {
+        return std::unexpected(BoxError::too_many_parts);
+    }
+    unsigned features = 0, fields = 0, waters = 0, contacts = 0;
+    for (unsigned i = 0; i < tile.segment_count; ++i) {
+        const Segment& s = tile.segments[i];
+        if (!belongs(s.kind, family)) return std::unexpected(BoxError::wrong_contact);
+        features += is_feature(s.kind) ? 1 : 0;
+        fields += is_land(s.kind) ? 1 : 0;
+        waters += s.kind == SegmentKind::lake || s.kind == SegmentKind::stream ? 1 : 0;
+        contacts += static_cast<unsigned>(std::popcount(s.cities));
+    }
+    if (features > max_tile_features || fields > max_tile_fields || contacts > max_contacts ||
+        waters > max_tile_waters + max_tile_features) {
+        return std::unexpected(BoxError::too_many_parts);
+    }
+    if (tile.count == 0) return std::unexpected(BoxError::no_tiles);
+    if (auto ok = check_borders(tile); !ok) return ok;
+    return check_links(tile);
+}
+
+std::expected<std::unique_ptr<Box>, BadTile> build_box(const Ruleset& rules,
+                                                       std::span<const Tile> tiles) {
+    return Builder(rules, tiles).build();
+}
+
+const char* name(BoxError error) {
+    switch (error) {
+    case BoxError::no_tiles:
+        return "no tiles";
+    case BoxError::too_many_tile_types:
+        return "too many tile types";
+    case BoxError::too_many_tiles:
+        return "too many tiles";
+    case BoxError::too_many_parts:
+        return "too many or no segments on the tile";
+    case BoxError::too_many_areas:
+        return "too many segments in the box";
+    case BoxError::too_many_lakes:
+        return "too many lakes, or a lake on more than one copy";
+    case BoxError::too_many_contents:
+        return "too many shields, animals or tokens";
+    case BoxError::needs_one_start_tile:
+        return "exactly one start tile is needed";
+    case BoxError::edges_overlap:
+        return "two segments claim one edge, or a segment has an edge "
+               "that its kind cannot have";
+    case BoxError::edge_without_segment:
+        return "an edge or half-edge belongs to no segment";
+    case BoxError::field_beside_mass:
+        return "a field claims a half-edge of a city or forest edge";
+    case BoxError::wrong_contact:
+        return "a segment names something of the wrong kind";
+    case BoxError::river_needs_two_ends:
+        return "a river needs two ends";
+    }
+    return "unknown";
+}
+
+} // namespace bastide

@@ -1,0 +1,129 @@
+#pragma once
+// Everything that is fixed when a game starts: the rules as values, the tiles, and the tiles
+// turned four ways as flat tables, so that play only looks things up.
+
+#include "rules/areas.h"
+#include "rules/ruleset.h"
+#include "rules/tile.h"
+
+#include <array>
+#include <cstdint>
+#include <expected>
+#include <memory>
+#include <span>
+
+namespace bastide {
+
+// Capacities, with the largest shipped mix in brackets. build_box() refuses a box beyond them.
+inline constexpr unsigned max_tile_types = 96;   // hunters: 91
+inline constexpr unsigned max_tiles = 104;       // winter + gingerbread + river: 101 on the table
+inline constexpr unsigned max_tile_features = 4; // cities, roads, forests or streams on one tile
+inline constexpr unsigned max_tile_fields = 4;
+inline constexpr unsigned max_tile_waters = 4;
+inline constexpr unsigned max_contacts = 12; // field-city contacts on one tile
+
+/// An open cell has a placed neighbour and a connected board of n tiles has at most 2n + 2.
+inline constexpr unsigned max_frontier = 2 * max_tiles + 2;
+
+/// Index of a tile type in the box, and of a tile type in one rotation (tile * 4 + rotation).
+using TileIndex = std::uint8_t;
+using TurnedIndex = std::uint16_t;
+inline constexpr TileIndex no_tile = 0xFF;
+
+constexpr TurnedIndex turned_index(TileIndex tile, Rotation rotation) {
+    return static_cast<TurnedIndex>(tile * 4 + rotation);
+}
+
+/// Two bits a side, north lowest: what the neighbour there must show. 0: anything (for a cell),
+/// or the classic River (for a tile; it is matched by river_edges instead).
+using EdgeCode = std::uint8_t;
+enum class Terrain : std::uint8_t { any = 0, land = 1, line = 2, mass = 3 };
+
+/// One tile in one rotation, one cache line. A side has four ports: the field at its first half
+/// (clockwise), the feature in its middle, the water, the field at its second half. A port holds
+/// the tile's own number of that segment; `present` is 0xFF in the bytes that exist.
+struct alignas(64) TurnedTile {
+    std::array<std::uint32_t, 4> ports;
+    std::array<std::uint32_t, 4> present;
+    EdgeCode edges;
+    EdgeSet river_edges;
+    TileIndex tile;
+};
+static_assert(sizeof(TurnedTile) == 64);
+
+/// What placing a tile adds, whatever its rotation: the first words of its areas.
+struct alignas(64) TileStart {
+    std::array<FeatureWord, max_tile_features> features;
+    std::array<FieldWord, max_tile_fields> fields;
+    std::uint8_t feature_count;
+    std::uint8_t field_count;
+    std::uint8_t water_count;
+    std::uint8_t double_features; // features that share their kind with another one of this tile
+};
+static_assert(sizeof(TileStart) == 64);
+
+enum class Network : std::uint8_t { none, feature, field, water_only, site };
+
+/// How a tile's segments are numbered in the area networks; for all but the hot path.
+struct TileParts {
+    std::array<Network, max_segments> network = {};
+    std::array<std::uint8_t, max_segments> local = {}; // number in that network
+    std::array<std::uint8_t, max_segments> water = {}; // number of the body of water it lies in
+    std::array<std::uint8_t, max_tile_features> feature_segment = {};
+    std::array<std::uint8_t, max_tile_fields> field_segment = {};
+    std::array<std::uint8_t, max_tile_waters> water_segment = {}; // lowest: names a hut's place
+    std::array<WaterWord, max_tile_waters> waters = {};
+    SegmentSet sites = 0; // monasteries and gardens
+    SegmentSet monasteries = 0;
+    SegmentSet shrines = 0;
+    SegmentSet cities = 0;
+    std::uint8_t contact_count = 0;
+    std::array<std::uint8_t, max_contacts> contact_field = {}; // local numbers
+    std::array<std::uint8_t, max_contacts> contact_city = {};
+};
+
+struct Box {
+    Ruleset rules;
+    unsigned tile_count = 0; // types
+    TileIndex start = no_tile;
+    bool has_river = false;
+    std::array<Tile, max_tile_types> tiles = {};
+    std::array<std::uint8_t, max_tile_types> rotations = {}; // distinct_rotations of each
+    std::array<std::array<EdgeCode, 4>, max_tile_types> edge_codes = {}; // by rotation
+    std::array<TurnedTile, max_tile_types * 4> turned = {};
+    std::array<TileStart, max_tile_types> starts = {};
+    std::array<TileParts, max_tile_types> parts = {};
+    std::array<std::uint8_t, max_lakes> lake_fish = {};
+};
+
+enum class BoxError : std::uint8_t {
+    no_tiles,
+    too_many_tile_types,
+    too_many_tiles,
+    too_many_parts, // on one tile
+    too_many_areas, // in the whole box
+    too_many_lakes,
+    too_many_contents, // shields, animals, huts or followers beyond the counters
+    needs_one_start_tile,
+    edges_overlap, // two segments claim one edge or half-edge
+    edge_without_segment,
+    field_beside_mass, // a half-edge of a city or forest edge belongs to a field
+    wrong_contact,     // a field names something that is not a city of the tile, a stream no lake
+    river_needs_two_ends,
+};
+
+const char* name(BoxError error);
+
+struct BadTile {
+    BoxError error = BoxError::no_tiles;
+    TileIndex tile = no_tile; // no_tile: the box as a whole
+};
+
+/// Checks one printed tile by itself.
+std::expected<void, BoxError> check_tile(const Tile& tile, Family family);
+
+/// Builds the tables. Spring and lake of the River are told by Stack and `start`.
+std::expected<std::unique_ptr<Box>, BadTile> build_box(const Ruleset& rules,
+                                                       std::span<const Tile> tiles);
+
+} // namespace bastide

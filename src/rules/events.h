@@ -1,0 +1,80 @@
+#pragma once
+// Scores explain themselves: every point is an event.
+
+#include "rules/move.h"
+
+#include <array>
+#include <cassert>
+#include <cstdint>
+
+namespace bastide {
+
+enum class AreaKind : std::uint8_t {
+    road,
+    city,
+    monastery,
+    garden,
+    field,
+    gingerbread,
+    forest,
+    river,
+    hut,
+    meadow,
+};
+inline constexpr unsigned area_kind_count = 10;
+
+enum class Reason : std::uint8_t {
+    completed, // T4
+    final,     // E2, E3, H9, H10
+    recall,    // A4
+    left,      // G3: the Gingerbread Man left the city
+};
+
+struct ScoreEvent {
+    AreaKind area = AreaKind::road;
+    Reason reason = Reason::completed;
+    std::uint8_t player = 0;
+    std::int16_t points = 0;
+    /// What was counted: tiles; segments (forest, river); completed cities (field);
+    /// the site and its neighbours (monastery, garden); fish (hut); paying animals (meadow).
+    std::uint8_t tiles = 0;
+    /// What was added: shields (city), mushrooms (forest), fish (river); knights (gingerbread).
+    std::uint8_t extras = 0;
+    /// Tokens of this player there, and the most another player has.
+    std::uint8_t own = 0;
+    std::uint8_t rival = 0;
+    /// The area's smallest segment by x, y, segment.
+    SegmentRef where = {};
+    friend constexpr bool operator==(const ScoreEvent&, const ScoreEvent&) = default;
+};
+
+/// A list without allocation. `capacity` is a bound by the rules, not a guess.
+template <unsigned capacity>
+class EventBuffer {
+  public:
+    void add(const ScoreEvent& event) {
+        assert(count_ < capacity);
+        events_[count_++] = event;
+    }
+    void clear() { count_ = 0; }
+    unsigned size() const { return count_; }
+    const ScoreEvent& operator[](unsigned i) const { return events_[i]; }
+    const ScoreEvent* begin() const { return events_.data(); }
+    const ScoreEvent* end() const { return events_.data() + count_; }
+    ScoreEvent* begin() { return events_.data(); }
+    ScoreEvent* end() { return events_.data() + count_; }
+
+  private:
+    unsigned count_ = 0;
+    std::array<ScoreEvent, capacity> events_;
+};
+
+/// One turn: four features to five players, the nine sites around a tile, the Gingerbread Man
+/// leaving twice, one recall.
+using TurnEvents = EventBuffer<4 * 5 + 9 + 2 * 5 + 1>;
+
+/// The end: each token pays at most once, or (city-4) each of 64 completed cities pays five
+/// players.
+using FinalEvents = EventBuffer<40 + 64 * 5>;
+
+} // namespace bastide

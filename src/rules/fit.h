@@ -1,0 +1,27 @@
+#pragma once
+// Where does a tile fit? One pass over the frontier's codes, as many cells at once as the machine
+// can compare. Every kernel gives the same PlacementSet, bit for bit.
+
+#include "rules/game.h"
+
+namespace bastide {
+
+/// What the machine can do, from slow to fast. `wasm` is the browser's 128-bit vectors.
+enum class Isa : std::uint8_t { scalar, wasm, avx2, avx512 };
+
+/// The fastest kernel of this build that this machine runs.
+Isa best_isa();
+bool is_supported(Isa isa);
+const char* name(Isa isa);
+
+/// Kernels fill fits[rotation][word] for `count` slots; callers keep to is_supported().
+void scan_codes(Isa isa, const EdgeCode* codes, unsigned count, const EdgeCode* edges,
+                unsigned rotations, PlacementSet& found);
+
+/// All legal placements of a land or bonus tile.
+void scan_frontier(const Box& box, const Position& position, TileIndex tile, PlacementSet& found);
+
+/// The k-th member in the set's order: by rotation, then slot.
+SlotPlacement placement_at(const PlacementSet& set, unsigned k);
+
+} // namespace bastide

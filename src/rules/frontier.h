@@ -1,0 +1,40 @@
+#pragma once
+// The frontier: every open cell that touches a placed tile, with what its neighbours demand.
+//
+// Invariant: slot i < count holds an open cell and, two bits a side, the terrain of the placed
+// neighbour there (0: none). The cell where the classic River goes on is kept apart, in river_slot.
+
+#include "rules/box.h"
+
+#include <array>
+#include <cstdint>
+
+namespace bastide {
+
+inline constexpr unsigned river_slot = 254;
+
+struct Frontier {
+    std::array<EdgeCode, 256> code; // read 64 at a time, hence the round size
+    std::array<Cell, 256> cell;
+};
+
+/// The slots where one tile fits, a set of bits for each of its distinct rotations.
+struct PlacementSet {
+    unsigned count = 0; // all rotations together
+    unsigned rotations = 0;
+    unsigned words = 0;
+    std::array<std::array<std::uint64_t, 4>, 4> fits; // [rotation][slot / 64]
+};
+
+struct SlotPlacement {
+    unsigned slot;
+    Rotation rotation;
+};
+
+/// Whether a tile with these edges may lie on a cell with this code.
+constexpr bool fits(EdgeCode cell, EdgeCode tile) {
+    const unsigned known = (cell | cell >> 1) & 0x55u;
+    return ((cell ^ tile) & (known * 3)) == 0;
+}
+
+} // namespace bastide

@@ -1,0 +1,230 @@
+#include "rules/game.h"
+
+#include "rules/turn.h"
+
+#include <algorithm>
+
+namespace bastide {
+namespace {
+
+/// The grid's entries for what is on this board.
+void enter(Grid& grid, const Position& p) {
+    for (unsigned i = 0; i < p.placed; ++i) grid[Grid::index(p.tile[i].cell)] = Grid::of_tile(i);
+    for (unsigned i = 0; i < p.frontier; ++i) {
+        grid[Grid::index(p.open.cell[i])] = Grid::of_slot(i);
+    }
+    const unsigned end = Grid::index(p.open.cell[river_slot]);
+    if (!Grid::is_placed(grid[end])) grid[end] = Grid::of_slot(river_slot);
+}
+
+void leave(Grid& grid, const Position& p) {
+    for (unsigned i = 0; i < p.placed; ++i) grid[Grid::index(p.tile[i].cell)] = Grid::empty;
+    for (unsigned i = 0; i < p.frontier; ++i) {
+        grid[Grid::index(p.open.cell[i])] = Grid::empty;
+    }
+    grid[Grid::index(p.open.cell[river_slot])] = Grid::empty;
+}
+
+template <class T, std::size_t n>
+void copy_first(std::array<T, n>& to, const std::array<T, n>& from, unsigned count) {
+    std::memcpy(to.data(), from.data(), count * sizeof(T));
+}
+
+template <class T, std::size_t n>
+bool same_first(const std::array<T, n>& a, const std::array<T, n>& b, unsigned count) {
+    return std::memcmp(a.data(), b.data(), count * sizeof(T)) == 0;
+}
+
+template <class Trace>
+void place_start(Game& game, Trace& trace) {
+    Position& p = game.now;
+    p.frontier = 1;
+    p.open.code[0] = 0;
+    p.open.cell[0] = {0, 0};
+    const TurnedIndex start = turned_index(game.box->start, 0);
+    if (game.box->rules.family == Family::classic) {
+        turn::place<Family::classic>(game, trace, 0, start);
+    } else {
+        turn::place<Family::hunters>(game, trace, 0, start);
+    }
+}
+
+} // namespace
+
+Game::Game(const Box& the_box, unsigned players, unsigned first_player)
+    : box(&the_box) {
+    assert(players >= 1 && players <= max_players && first_player < players);
+    std::memset(static_cast<void*>(&now), 0, sizeof now);
+    now.players = static_cast<std::uint8_t>(players);
+    now.player = static_cast<std::uint8_t>(first_player);
+    now.hand = no_tile;
+    now.features = now.fields = now.waters = 1;
+    for (unsigned i = 0; i < players; ++i) {
+        now.followers[i] = box->rules.followers;
+        now.huts[i] = box->rules.huts;
+        now.abbots[i] = box->rules.abbots;
+    }
+    for (unsigned i = 0; i < box->tile_count; ++i) {
+        const Tile& tile = box->tiles[i];
+        now.bag[i] = static_cast<std::uint8_t>(tile.count - (tile.start ? 1 : 0));
+        std::uint8_t& left = now.left[static_cast<unsigned>(tile.stack)];
+        left = static_cast<std::uint8_t>(left + now.bag[i]);
+    }
+    if (box->rules.gingerbread) now.man = ManPlace::waiting; // G1, G8
+    Silent silent;
+    place_start(*this, silent);
+    now.stack = Stack::land;
+    if (now.left[static_cast<unsigned>(Stack::river_lake)] > 0) now.stack = Stack::river_lake;
+    if (now.left[static_cast<unsigned>(Stack::river)] > 0) now.stack = Stack::river;
+    now.phase = now.left[static_cast<unsigned>(now.stack)] > 0 ? Phase::draw : Phase::over;
+}
+
+Game::Game(const Game& other)
+    : box(other.box) {
+    copy_position(now, other.now);
+    enter(grid, now);
+}
+
+Game& Game::operator=(const Game& other) {
+    if (this == &other) return *this;
+    leave(grid, now);
+    box = other.box;
+    copy_position(now, other.now);
+    enter(grid, now);
+    return *this;
+}
+
+void copy_position(Position& to, const Position& from) {
+    static_cast<Header&>(to) = from;
+    to.bag = from.bag;
+    copy_first(to.set_aside, from.set_aside, from.aside);
+    copy_first(to.site, from.site, from.sites);
+    copy_first(to.tile, from.tile, from.placed);
+    copy_first(to.open.code, from.open.code, from.frontier);
+    copy_first(to.open.cell, from.open.cell, from.frontier);
+    to.open.code[river_slot] = from.open.code[river_slot];
+    to.open.cell[river_slot] = from.open.cell[river_slot];
+    copy_first(to.feature.word, from.feature.word, from.features);
+    copy_first(to.feature.parent, from.feature.parent, from.features);
+    copy_first(to.field.word, from.field.word, from.fields);
+    copy_first(to.field.parent, from.field.parent, from.fields);
+    copy_first(to.water.word, from.water.word, from.waters);
+    copy_first(to.water.parent, from.water.parent, from.waters);
+}
+
+unsigned position_bytes(const Position& p) {
+    return static_cast<unsigned>(sizeof(Header) + sizeof p.bag + p.aside + p.sites * sizeof(Site) +
+                                 p.placed * sizeof(PlacedTile) +
+                                 (p.frontier + 1u) * (sizeof(EdgeCode) + sizeof(Cell)) +
+                                 p.features * (sizeof(FeatureWord) + sizeof(Node)) +
+                                 p.fields * (sizeof(FieldWord) + sizeof(Node)) +
+                                 p.waters * (sizeof(WaterWord) + sizeof(Node)));
+}
+
+bool operator==(const Game& left, const Game& right) {
+    const Position& a = left.now;
+    const Position& b = right.now;
+    static_assert(std::has_unique_object_representations_v<Site>);
+    return left.box == right.box && hash(left) == hash(right) && a.placed == b.placed &&
+           a.frontier == b.frontier && a.features == b.features && a.fields == b.fields &&
+           a.waters == b.waters && a.sites == b.sites && a.aside == b.aside && a.bag == b.bag &&
+           same_first(a.set_aside, b.set_aside, a.aside) && same_first(a.site, b.site, a.sites) &&
+           same_first(a.tile, b.tile, a.placed) &&
+           same_first(a.open.code, b.open.code, a.frontier) &&
+           same_first(a.open.cell, b.open.cell, a.frontier) &&
+           a.open.code[river_slot] == b.open.code[river_slot] &&
+           a.open.cell[river_slot] == b.open.cell[river_slot] &&
+           same_first(a.feature.word, b.feature.word, a.features) &&
+           same_first(a.feature.parent, b.feature.parent, a.features) &&
+           same_first(a.field.word, b.field.word, a.fields) &&
+           same_first(a.field.parent, b.field.parent, a.fields) &&
+           same_first(a.water.word, b.water.word, a.waters) &&
+           same_first(a.water.parent, b.water.parent, a.waters);
+}
+
+std::uint64_t hash(const Game& game) {
+    const Position& p = game.now;
+    std::uint64_t value = p.key;
+    const auto add = [&](std::uint64_t number) {
+        value = turn::scramble(value ^ (number + 0x632BE59BD9B4E019u));
+    };
+    for (unsigned i = 0; i < p.players; ++i) {
+        add(static_cast<std::uint16_t>(p.score[i]));
+        add(p.followers[i] + 256u * p.huts[i] + 65536u * p.abbots[i]);
+    }
+    add(p.players + 256u * p.player + 65536u * static_cast<unsigned>(p.phase) +
+        (static_cast<unsigned>(p.stack) << 24));
+    add(p.hand | unsigned{p.bonus_turn} << 8 | unsigned{p.bonus_earned} << 9 |
+        unsigned{p.man_homeless} << 10 | unsigned{p.man_called} << 11 |
+        static_cast<unsigned>(p.man) << 12);
+    if (p.man == ManPlace::city) {
+        const SegmentRef city = smallest_feature_segment(game, p.feature.root(p.man_city));
+        add(Grid::index(city.cell) * 16 + city.segment);
+    }
+    add(p.shrine);
+    for (unsigned i = 0; i < game.box->tile_count; i += 8) {
+        std::uint64_t counts;
+        std::memcpy(&counts, &p.bag[i], sizeof counts);
+        add(counts);
+    }
+    for (unsigned i = 0; i < p.aside; ++i) add(p.set_aside[i]);
+    return value;
+}
+
+unsigned filled_around(const Game& game, Cell cell) {
+    const unsigned at = Grid::index(cell);
+    unsigned filled = 0;
+    for (const unsigned offset : {0u - 129u, 0u - 128u, 0u - 127u, 0u - 1u, 1u, 127u, 128u, 129u}) {
+        filled += Grid::is_placed(game.grid[(at + offset) & Grid::mask]) ? 1 : 0;
+    }
+    return filled;
+}
+
+void undo(Game& game, const Change& change) {
+    for (unsigned i = change.count_; i-- > 0;) {
+        const Change::Old& old = change.old_[i];
+        std::memcpy(reinterpret_cast<char*>(&game) + old.offset, &old.value, old.size);
+    }
+    static_cast<Header&>(game.now) = change.header_;
+}
+
+void turn::receive_man(Game& game, TileIndex type, const PlacedTile& tile) {
+    const TileParts& parts = game.box->parts[type];
+    if (parts.cities == 0) return;
+    const auto first = static_cast<unsigned>(std::countr_zero(parts.cities));
+    game.now.man = ManPlace::city;
+    game.now.man_city = static_cast<Node>(tile.feature_base + parts.local[first]);
+}
+
+void turn::add_abbot_choices(const Game& game, const TileParts& parts, Choices& choices) {
+    const Position& p = game.now;
+    if (p.abbots[p.player] > 0) {
+        choices.abbot = parts.sites;
+        return;
+    }
+    const unsigned site = abbot_site(game, p.player);
+    choices.recall = site < p.sites && filled_around(game, p.site[site].cell) < 8; // A5
+}
+
+Deployment turn::Choices::at(unsigned k) const {
+    if (k == 0) return Deployment::nothing();
+    --k;
+    const auto pick = [&k](SegmentSet set, Token token, Deployment& out) {
+        const auto size = static_cast<unsigned>(std::popcount(set));
+        if (k >= size) {
+            k -= size;
+            return false;
+        }
+        unsigned bits = set;
+        for (; k > 0; --k) bits &= bits - 1;
+        out = Deployment::put(token, static_cast<unsigned>(std::countr_zero(bits)));
+        return true;
+    };
+    Deployment chosen;
+    if (pick(follower, Token::follower, chosen)) return chosen;
+    if (pick(abbot, Token::abbot, chosen)) return chosen;
+    if (pick(hut, Token::hut, chosen)) return chosen;
+    return Deployment::recall_abbot();
+}
+
+} // namespace bastide

@@ -1,0 +1,168 @@
+#pragma once
+// A game: one flat value. Everything that changes in play is in Position; Grid is an index over it.
+
+#include "rules/areas.h"
+#include "rules/box.h"
+#include "rules/frontier.h"
+#include "rules/move.h"
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+
+namespace bastide {
+
+static_assert(std::endian::native == std::endian::little, "ports are packed little-endian");
+
+enum class Phase : std::uint8_t {
+    draw,   // chance: a tile of the current stack comes
+    place,  // the player puts the drawn tile
+    deploy, // and then a token, or not
+    man,    // and then moves the Gingerbread Man, if that is due
+    over,
+};
+
+enum class ManPlace : std::uint8_t { absent, waiting, beside, city };
+
+/// A tile on the board with the first node of its segments in each network. The token put on it
+/// is remembered for good; whether it still stands there, its area tells (see inspect.h).
+struct PlacedTile {
+    Cell cell;
+    std::uint16_t turned_and_token;
+    Node field_base;
+    Node feature_base;
+    Node water_base;
+    std::uint8_t token_segment;
+
+    TurnedIndex turned() const { return turned_and_token & 0x1FF; }
+    TileIndex tile() const { return static_cast<TileIndex>(turned() >> 2); }
+    Rotation rotation() const { return turned_and_token & 3; }
+    Token token() const { return static_cast<Token>(turned_and_token >> 9 & 3); }
+    unsigned token_player() const { return turned_and_token >> 11 & 7; }
+};
+static_assert(sizeof(PlacedTile) == 8);
+
+/// A monk or abbot on its monastery or garden.
+struct Site {
+    Cell cell;
+    std::uint8_t placed; // index of the tile
+    std::uint8_t segment;
+    std::uint8_t player;
+    Token token;
+    bool garden;
+    std::uint8_t unused = 0;
+};
+inline constexpr unsigned max_sites = 20; // new + river: 17 monasteries and gardens
+
+/// The small changing numbers, copied as a whole when a move is to be undone.
+struct Header {
+    std::uint64_t key; // of tiles and tokens put, incrementally; hash() adds the rest
+    std::array<std::int16_t, max_players> score;
+    std::array<std::uint8_t, max_players> followers; // in the supply
+    std::array<std::uint8_t, max_players> huts;
+    std::array<std::uint8_t, max_players> abbots;
+    std::uint8_t players;
+    std::uint8_t player; // whose turn it is
+    Phase phase;
+    Stack stack; // the next draw comes from it
+    TileIndex hand;
+    bool bonus_turn;
+    bool bonus_earned;
+    std::uint8_t placed;
+    std::uint8_t frontier;
+    std::uint8_t features; // nodes used, node 0 included
+    std::uint8_t fields;
+    std::uint8_t waters;
+    std::uint8_t doubles; // marks given to tiles with two segments of one kind
+    std::uint8_t sites;
+    std::uint8_t aside; // tiles set aside in this turn that will go back (T2)
+    ManPlace man;
+    Node man_city;
+    bool man_homeless;   // G4: his city was completed, a move is due
+    bool man_called;     // G2: a symbol was placed, a move is due
+    std::uint8_t shrine; // player + 1 of the hunter at the shrine
+    Node shrine_meadow;
+    Edge river_from;         // side of the river's open cell that faces the river
+    std::uint8_t river_turn; // 0, or 1 or 3 when the last river tile was a bend that way
+    std::array<std::uint8_t, stack_count> left; // tiles to draw
+};
+
+struct Position : Header {
+    std::array<std::uint8_t, max_tile_types> bag; // undrawn copies of each type
+    std::array<TileIndex, max_tile_types> set_aside;
+    std::array<Site, max_sites> site;
+    std::array<PlacedTile, max_tiles> tile;
+    Frontier open;
+    Features feature;
+    Fields field;
+    Waters water;
+};
+
+/// What lies on a cell. The table is a torus of 128 x 128: a connected board of max_tiles with its
+/// open rim is narrower, so that no two of its cells meet.
+class Grid {
+  public:
+    using Entry = std::uint16_t;
+    static constexpr Entry empty = 0;
+    static constexpr Entry placed_bit = 0x8000;
+    static constexpr unsigned mask = 128 * 128 - 1;
+
+    static constexpr unsigned index(Cell cell) {
+        return static_cast<unsigned>(cell.y * 128 + cell.x) & mask;
+    }
+    static constexpr unsigned beside(unsigned index, unsigned side) {
+        constexpr unsigned step[] = {0u - 128u, 1u, 128u, 0u - 1u};
+        return (index + step[side]) & mask;
+    }
+    static constexpr bool is_placed(Entry e) { return (e & placed_bit) != 0; }
+    static constexpr unsigned tile(Entry e) { return e & 0xFFu; }
+    static constexpr unsigned slot(Entry e) { return e - 1u; }
+    static constexpr Entry of_tile(unsigned placed) {
+        return static_cast<Entry>(placed_bit | placed);
+    }
+    static constexpr Entry of_slot(unsigned slot) { return static_cast<Entry>(slot + 1); }
+
+    Entry& operator[](unsigned index) { return entries_[index]; }
+    Entry operator[](unsigned index) const { return entries_[index]; }
+
+  private:
+    std::array<Entry, 128 * 128> entries_ = {};
+};
+static_assert(max_tiles + 2 < 128);
+
+/// A running or finished game. Copies cost what is on the board, not the size of the grid.
+struct Game {
+    const Box* box;
+    Position now;
+    Grid grid;
+
+    /// The start tile (or spring) lies at (0, 0) and a tile is to be drawn.
+    Game(const Box& box, unsigned players, unsigned first_player);
+    Game(const Game& other);
+    Game& operator=(const Game& other);
+    ~Game() = default;
+
+    const Tile& tile(TileIndex index) const { return box->tiles[index]; }
+    const TurnedTile& turned(const PlacedTile& placed) const {
+        return box->turned[placed.turned()];
+    }
+    bool is_placed(Cell cell) const { return Grid::is_placed(grid[Grid::index(cell)]); }
+    bool over() const { return now.phase == Phase::over; }
+};
+
+/// Copies what is in use of a position and no more; at most 4 KB in the games people play.
+void copy_position(Position& to, const Position& from);
+/// The bytes that copy_position moves.
+unsigned position_bytes(const Position& position);
+
+/// Two games with the same tables are the same position, slot by slot.
+bool operator==(const Game& a, const Game& b);
+
+/// Everything a player can see: board, tokens, scores, supplies, stacks, whose turn, tile in hand.
+std::uint64_t hash(const Game& game);
+
+/// Places filled around a cell, diagonals included, itself not.
+unsigned filled_around(const Game& game, Cell cell);
+
+} // namespace bastide

@@ -1,0 +1,231 @@
+#include "rules/inspect.h"
+
+#include "rules/fit.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace bastide {
+namespace {
+
+constexpr SegmentRef nowhere = {
+    {std::numeric_limits<std::int8_t>::max(), std::numeric_limits<std::int8_t>::max()},
+    max_segments};
+
+/// R2, R3: the rotations of a river tile that continue the river at its open end.
+unsigned river_rotations(const Game& game, TileIndex tile) {
+    const Position& p = game.now;
+    const auto from = static_cast<unsigned>(p.river_from);
+    unsigned found = 0;
+    for (Rotation r = 0; r < game.box->rotations[tile]; ++r) {
+        const TurnedTile& shape = game.box->turned[turned_index(tile, r)];
+        if (!(shape.river_edges >> from & 1)) continue;
+        if (!fits(p.open.code[river_slot], shape.edges)) continue;
+        const unsigned onward = shape.river_edges & ~(1u << from);
+        const unsigned turn =
+            onward == 0 ? 0 : (static_cast<unsigned>(std::countr_zero(onward)) - from) & 3;
+        const bool turns_back = p.river_turn != 0 && turn == p.river_turn;
+        if (!turns_back) found |= 1u << r;
+    }
+    return found;
+}
+
+bool is_river_tile(const Game& game, TileIndex tile) {
+    const Stack stack = game.tile(tile).stack;
+    return stack == Stack::river || stack == Stack::river_lake;
+}
+
+} // namespace
+
+SegmentRef smallest_feature_segment(const Game& game, Node root) {
+    const Position& p = game.now;
+    SegmentRef best = nowhere;
+    for (unsigned t = 0; t < p.placed; ++t) {
+        const PlacedTile& tile = p.tile[t];
+        const TileParts& parts = game.box->parts[tile.tile()];
+        const unsigned count = game.box->starts[tile.tile()].feature_count;
+        for (unsigned i = 0; i < count; ++i) {
+            if (p.feature.root(static_cast<Node>(tile.feature_base + i)) != root) continue;
+            best = std::min(best, SegmentRef{tile.cell, parts.feature_segment[i]});
+        }
+    }
+    return best;
+}
+
+SegmentRef smallest_field_segment(const Game& game, Node root) {
+    const Position& p = game.now;
+    SegmentRef best = nowhere;
+    for (unsigned t = 0; t < p.placed; ++t) {
+        const PlacedTile& tile = p.tile[t];
+        const TileParts& parts = game.box->parts[tile.tile()];
+        const unsigned count = game.box->starts[tile.tile()].field_count;
+        for (unsigned i = 0; i < count; ++i) {
+            if (p.field.root(static_cast<Node>(tile.field_base + i)) != root) continue;
+            best = std::min(best, SegmentRef{tile.cell, parts.field_segment[i]});
+        }
+    }
+    return best;
+}
+
+SegmentRef smallest_water_segment(const Game& game, Node root) {
+    const Position& p = game.now;
+    SegmentRef best = nowhere;
+    for (unsigned t = 0; t < p.placed; ++t) {
+        const PlacedTile& tile = p.tile[t];
+        const TileParts& parts = game.box->parts[tile.tile()];
+        const unsigned count = game.box->starts[tile.tile()].water_count;
+        for (unsigned i = 0; i < count; ++i) {
+            if (p.water.root(static_cast<Node>(tile.water_base + i)) != root) continue;
+            best = std::min(best, SegmentRef{tile.cell, parts.water_segment[i]});
+        }
+    }
+    return best;
+}
+
+const PlacedTile* tile_at(const Game& game, Cell cell) {
+    const Grid::Entry entry = game.grid[Grid::index(cell)];
+    if (!Grid::is_placed(entry)) return nullptr;
+    const PlacedTile& tile = game.now.tile[Grid::tile(entry)];
+    return tile.cell == cell ? &tile : nullptr; // the grid is a torus
+}
+
+NodeRef node_of(const Game& game, SegmentRef where) {
+    const PlacedTile* tile = tile_at(game, where.cell);
+    if (tile == nullptr || where.segment >= game.tile(tile->tile()).segment_count) return {};
+    const TileParts& parts = game.box->parts[tile->tile()];
+    const Network network = parts.network[where.segment];
+    switch (network) {
+    case Network::feature:
+        return {network, static_cast<Node>(tile->feature_base + parts.local[where.segment])};
+    case Network::field:
+        return {network, static_cast<Node>(tile->field_base + parts.local[where.segment])};
+    case Network::water_only:
+        return {network, static_cast<Node>(tile->water_base + parts.water[where.segment])};
+    case Network::site:
+    case Network::none:
+        break;
+    }
+    return {network, no_node};
+}
+
+void find_placements(const Game& game, TileIndex tile, WhereItFits& found) {
+    found.river_rotations = 0;
+    if (is_river_tile(game, tile)) {
+        found.land.count = 0;
+        found.land.rotations = 0;
+        found.river_rotations = river_rotations(game, tile);
+    } else {
+        scan_frontier(*game.box, game.now, tile, found.land);
+    }
+}
+
+bool fits_somewhere(const Game& game, TileIndex tile) {
+    WhereItFits found;
+    find_placements(game, tile, found);
+    return found.count() > 0;
+}
+
+bool any_left_fits(const Game& game, Stack stack) {
+    for (unsigned i = 0; i < game.box->tile_count; ++i) {
+        const auto tile = static_cast<TileIndex>(i);
+        if (game.now.bag[i] == 0 || game.tile(tile).stack != stack) continue;
+        if (fits_somewhere(game, tile)) return true;
+    }
+    return false;
+}
+
+bool may_draw(const Game& game, TileIndex tile) {
+    return game.now.phase == Phase::draw && tile < game.box->tile_count && game.now.bag[tile] > 0 &&
+           game.tile(tile).stack == game.now.stack;
+}
+
+unsigned abbot_site(const Game& game, unsigned player) {
+    unsigned i = 0;
+    for (; i < game.now.sites; ++i) {
+        const Site& site = game.now.site[i];
+        if (site.token == Token::abbot && site.player == player) break;
+    }
+    return i;
+}
+
+ManChoices man_choices(const Game& game) {
+    const Position& p = game.now;
+    ManChoices choices;
+    if (p.phase != Phase::man) return choices;
+    const bool leaves = !p.man_homeless && p.man == ManPlace::city;
+    const Node current = leaves ? p.feature.root(p.man_city) : no_node;
+    for (unsigned n = 1; n < p.features; ++n) {
+        const auto node = static_cast<Node>(n);
+        const FeatureWord word = p.feature.word[n];
+        if (!p.feature.is_root(node) || node == current) continue;
+        if ((word & feature::is_line) != 0 || feature::open(word) == 0) continue;
+        choices.root[choices.count++] = node;
+    }
+    return choices;
+}
+
+bool any_city_for_man(const Game& game) {
+    return man_choices(game).count > 0;
+}
+
+AreaView area_at(const Game& game, SegmentRef where) {
+    const Position& p = game.now;
+    const PlacedTile* tile = tile_at(game, where.cell);
+    AreaView view;
+    const NodeRef ref = node_of(game, where);
+    view.network = ref.network;
+    view.where = where;
+    if (tile == nullptr || ref.network == Network::none) return view;
+    view.kind = game.tile(tile->tile()).segments[where.segment].kind;
+    switch (ref.network) {
+    case Network::feature: {
+        view.root = p.feature.root(ref.node);
+        const FeatureWord word = p.feature.word[view.root];
+        view.word = word;
+        view.open = feature::open(word);
+        view.complete = view.open == 0;
+        view.size = feature::size(word);
+        view.extras = feature::extras(word);
+        view.held = feature::held(word);
+        view.where = smallest_feature_segment(game, view.root);
+        break;
+    }
+    case Network::field:
+        view.root = p.field.root(ref.node);
+        view.word = p.field.word[view.root];
+        view.held = field::held(p.field.word[view.root]);
+        view.where = smallest_field_segment(game, view.root);
+        break;
+    case Network::water_only:
+        view.root = p.water.root(ref.node);
+        view.word = p.water.word[view.root];
+        view.where = smallest_water_segment(game, view.root);
+        break;
+    case Network::site:
+        view.size = 1 + filled_around(game, where.cell);
+        view.complete = view.size == 9;
+        break;
+    case Network::none:
+        break;
+    }
+    return view;
+}
+
+TokenView token_on(const Game& game, const PlacedTile& tile) {
+    const Position& p = game.now;
+    if (tile.token() == Token::none) return {};
+    const TokenView view = {tile.token(), tile.token_player(), {tile.cell, tile.token_segment}};
+    const TileParts& parts = game.box->parts[tile.tile()];
+    bool stands = true;
+    if (parts.sites >> tile.token_segment & 1) {
+        stands = std::any_of(p.site.begin(), p.site.begin() + p.sites,
+                             [&](const Site& site) { return site.cell == tile.cell; });
+    } else if (parts.network[tile.token_segment] == Network::feature &&
+               tile.token() == Token::follower) {
+        const auto node = static_cast<Node>(tile.feature_base + parts.local[tile.token_segment]);
+        stands = feature::open(p.feature.word[p.feature.root(node)]) > 0;
+    }
+    return stands ? view : TokenView{};
+}
+
+} // namespace bastide

@@ -1,0 +1,50 @@
+#pragma once
+// All legal moves of a position, each distinct outcome once.
+
+#include "rules/game.h"
+#include "rules/result.h"
+#include "rules/turn.h"
+
+namespace bastide {
+
+/// At most every open cell in four rotations with every deployment: nothing, a token on each of
+/// twelve segments, recall.
+inline constexpr unsigned max_moves = max_frontier * 4 * (max_segments + 2);
+
+/// Moves in the fixed order: cell by x, then y; rotation; then nothing, followers by segment,
+/// abbot by segment, huts by segment, recall. The Gingerbread Man's moves are not part of it.
+class MoveList {
+  public:
+    unsigned size() const { return count_; }
+    Move operator[](unsigned i) const { return {placements_[i], deployments_[i]}; }
+    void clear() { count_ = 0; }
+    void add(Placement placement, Deployment deployment) {
+        assert(count_ < max_moves);
+        placements_[count_] = placement;
+        deployments_[count_++] = deployment;
+    }
+
+  private:
+    unsigned count_ = 0;
+    std::array<Placement, max_moves> placements_;
+    std::array<Deployment, max_moves> deployments_;
+};
+
+/// Placements of the tile in hand, by cell and rotation.
+struct PlacementList {
+    unsigned count = 0;
+    std::array<Placement, max_frontier * 4> placement;
+};
+void legal_placements(const Game& game, PlacementList& list);
+
+/// What may be done with tokens after this legal placement, without placing it.
+turn::Choices choices_after(const Game& game, Placement placement);
+
+/// Needs a drawn tile (Phase::place); else the list is empty.
+void legal_moves(const Game& game, MoveList& list);
+unsigned count_legal_moves(const Game& game);
+
+/// Why a placement of the tile in hand is refused.
+Result<void> check_placement(const Game& game, Placement placement);
+
+} // namespace bastide

@@ -1,0 +1,47 @@
+#pragma once
+// The rules, for everyone: how a game begins, is drawn for, played, told and taken back.
+//
+//     Game game(box, players, first);
+//     draw(game, tile) -> fits | set_aside | game_ended      chance is an input
+//     check(game, move) -> why it is refused                  nothing changes
+//     apply(game, move) -> Change                             needs check() to have passed
+//     undo(game, change)                                      as it was before, exactly
+
+#include "rules/box.h"
+#include "rules/events.h"
+#include "rules/game.h"
+#include "rules/inspect.h"
+#include "rules/journal.h"
+#include "rules/legal_moves.h"
+#include "rules/move.h"
+#include "rules/random.h"
+#include "rules/result.h"
+#include "rules/scoring.h"
+
+namespace bastide {
+
+enum class DrawOutcome : std::uint8_t {
+    fits,       // it is in the player's hand
+    set_aside,  // it fits nowhere (T2, R5, H2): the same player draws again
+    game_ended, // and nothing else in the stack fits either
+};
+
+Result<void> check_draw(const Game& game, TileIndex tile);
+DrawOutcome draw(Game& game, TileIndex tile);
+DrawOutcome draw(Game& game, TileIndex tile, Change& change);
+
+Result<void> check(const Game& game, const Move& move);
+/// The whole turn. `change` is overwritten.
+void apply(Game& game, const Move& move, Change& change);
+void apply(Game& game, const Move& move);
+
+/// The turn step by step, for search and for clients that ask between steps.
+void place(Game& game, Placement placement);
+void deploy(Game& game, Deployment deployment);
+turn::Choices choices(const Game& game); // Phase::deploy
+void move_man(Game& game, Node city);    // Phase::man, a root of man_choices()
+
+/// The city a segment lies in, as move_man wants it; why not, if the man may not go there.
+Result<Node> check_man_target(const Game& game, SegmentRef where);
+
+} // namespace bastide

@@ -1,0 +1,293 @@
+#include "rules/scoring.h"
+
+#include "rules/inspect.h"
+
+#include <cassert>
+
+namespace bastide {
+namespace {
+
+/// A completed city has two segments at least, so there are fewer than 64 of them.
+using CitySet = std::uint64_t;
+static_assert(max_features / 2 + 1 < 128);
+
+/// Which completed cities each field touches.
+struct Farms {
+    std::array<CitySet, max_fields + 1> cities; // by the field's root
+    std::array<Node, 64> city;                  // root of each completed city
+    unsigned city_count = 0;
+};
+
+Farms find_farms(const Game& game) {
+    const Position& p = game.now;
+    Farms farms;
+    std::fill_n(farms.cities.begin(), p.fields, CitySet{0});
+    std::array<std::uint8_t, max_features + 1> number;
+    std::fill_n(number.begin(), p.features, std::uint8_t{0xFF});
+    for (unsigned t = 0; t < p.placed; ++t) {
+        const PlacedTile& tile = p.tile[t];
+        const TileParts& parts = game.box->parts[tile.tile()];
+        for (unsigned i = 0; i < parts.contact_count; ++i) {
+            const Node city =
+                p.feature.root(static_cast<Node>(tile.feature_base + parts.contact_city[i]));
+            if ((p.feature.word[city] & feature::open_mask) != 0) continue;
+            if (number[city] == 0xFF) {
+                assert(farms.city_count < 64);
+                number[city] = static_cast<std::uint8_t>(farms.city_count);
+                farms.city[farms.city_count++] = city;
+            }
+            const Node field =
+                p.field.root(static_cast<Node>(tile.field_base + parts.contact_field[i]));
+            farms.cities[field] |= CitySet{1} << number[city];
+        }
+    }
+    return farms;
+}
+
+struct NoEvents {
+    static constexpr bool records = false;
+};
+struct WithEvents {
+    static constexpr bool records = true;
+    FinalEvents& list;
+};
+
+template <class Events>
+class FinalScoring {
+  public:
+    FinalScoring(const Game& game, Events events)
+        : game_(game)
+        , p_(game.now)
+        , points_(game.now.score)
+        , events_(events) {}
+
+    Points run() {
+        if (game_.box->rules.family == Family::classic) {
+            begin_section();
+            incomplete_features();
+            begin_section();
+            sites();
+            begin_section();
+            fields();
+        } else {
+            begin_section();
+            huts();
+            begin_section();
+            meadows();
+        }
+        begin_section();
+        return points_;
+    }
+
+  private:
+    /// Events of the section just finished are told by location, then player.
+    void begin_section() {
+        if constexpr (Events::records) {
+            std::sort(events_.list.begin() + section_, events_.list.end(),
+                      [](const ScoreEvent& a, const ScoreEvent& b) {
+                          return a.where != b.where ? a.where < b.where : a.player < b.player;
+                      });
+            section_ = events_.list.size();
+        }
+    }
+
+    void give(const ScoreEvent& event) {
+        points_[event.player] = static_cast<std::int16_t>(points_[event.player] + event.points);
+        if constexpr (Events::records) events_.list.add(event);
+    }
+
+    /// Pays everyone who has most of the tokens; `pay` makes the event's points, tiles, extras.
+    template <class Where>
+    void pay_majority(unsigned held, const FeatureValue& value, Where&& where) {
+        if (value.points == 0) return;
+        const Majority majority = majority_of(held, p_.players);
+        for (unsigned player = 0; player < p_.players; ++player) {
+            const unsigned own = tokens::of(held, player);
+            if (own != majority.most) continue;
+            ScoreEvent event = {value.kind,   Reason::final, static_cast<std::uint8_t>(player),
+                                value.points, value.tiles,   value.extras};
+            if constexpr (Events::records) {
+                event.own = static_cast<std::uint8_t>(own);
+                event.rival = Majority::rival_of(player, held, p_.players);
+                event.where = where();
+            }
+            give(event);
+        }
+    }
+
+    void incomplete_features() { // E2
+        for (unsigned n = 1; n < p_.features; ++n) {
+            const FeatureWord word = p_.feature.word[n];
+            const auto node = static_cast<Node>(n);
+            if ((word & feature::token_mask) == 0 || !p_.feature.is_root(node)) continue;
+            pay_majority(feature::held(word), incomplete_value(word),
+                         [&] { return smallest_feature_segment(game_, node); });
+        }
+    }
+
+    void sites() { // E2, A6
+        for (unsigned i = 0; i < p_.sites; ++i) {
+            const Site& site = p_.site[i];
+            const unsigned counted = 1 + filled_around(game_, site.cell);
+            give({site.garden ? AreaKind::garden : AreaKind::monastery,
+                  Reason::final,
+                  site.player,
+                  static_cast<std::int16_t>(counted),
+                  static_cast<std::uint8_t>(counted),
+                  0,
+                  1,
+                  0,
+                  {site.cell, site.segment}});
+        }
+    }
+
+    void fields() { // E3
+        const FarmRule rule = game_.box->rules.farms;
+        if (rule == FarmRule::off) return;
+        const Farms farms = find_farms(game_);
+        if (farms.city_count == 0) return;
+        if (rule == FarmRule::city_4) {
+            pay_by_city(farms);
+        } else if (rule == FarmRule::farm_3) {
+            pay_by_farm(farms);
+        } else {
+            pay_by_farm_once(farms);
+        }
+    }
+
+    static FeatureValue farm_value(unsigned cities) {
+        return {AreaKind::field, static_cast<std::int16_t>(3 * cities),
+                static_cast<std::uint8_t>(cities), 0};
+    }
+
+    void pay_by_farm(const Farms& farms) {
+        for (unsigned n = 1; n < p_.fields; ++n) {
+            const auto node = static_cast<Node>(n);
+            const unsigned held = field::held(p_.field.word[n]);
+            if (held == 0 || !p_.field.is_root(node)) continue;
+            const auto cities = static_cast<unsigned>(std::popcount(farms.cities[n]));
+            pay_majority(held, farm_value(cities),
+                         [&] { return smallest_field_segment(game_, node); });
+        }
+    }
+
+    /// Farms are looked at by location; a city that a player was paid for pays him no more.
+    void pay_by_farm_once(const Farms& farms) {
+        struct Farm {
+            SegmentRef where;
+            Node node;
+        };
+        std::array<Farm, max_fields> order;
+        unsigned count = 0;
+        for (unsigned n = 1; n < p_.fields; ++n) {
+            const auto node = static_cast<Node>(n);
+            if (field::held(p_.field.word[n]) == 0 || !p_.field.is_root(node)) continue;
+            order[count++] = {Events::records ? smallest_field_segment(game_, node) : SegmentRef{},
+                              node};
+        }
+        if constexpr (Events::records) {
+            std::sort(order.begin(), order.begin() + count,
+                      [](const Farm& a, const Farm& b) { return a.where < b.where; });
+        }
+        std::array<CitySet, max_players> paid = {};
+        for (unsigned i = 0; i < count; ++i) {
+            const unsigned held = field::held(p_.field.word[order[i].node]);
+            const CitySet cities = farms.cities[order[i].node];
+            const Majority majority = majority_of(held, p_.players);
+            for (unsigned player = 0; player < p_.players; ++player) {
+                const unsigned own = tokens::of(held, player);
+                const auto fresh = static_cast<unsigned>(std::popcount(cities & ~paid[player]));
+                if (own != majority.most || fresh == 0) continue;
+                paid[player] |= cities;
+                const FeatureValue value = farm_value(fresh);
+                give({value.kind, Reason::final, static_cast<std::uint8_t>(player), value.points,
+                      value.tiles, 0, static_cast<std::uint8_t>(own),
+                      Majority::rival_of(player, held, p_.players), order[i].where});
+            }
+        }
+    }
+
+    void pay_by_city(const Farms& farms) {
+        for (unsigned c = 0; c < farms.city_count; ++c) {
+            std::array<unsigned, max_players> farmers = {};
+            unsigned most = 0;
+            for (unsigned n = 1; n < p_.fields; ++n) {
+                if (!p_.field.is_root(static_cast<Node>(n)) || !(farms.cities[n] >> c & 1))
+                    continue;
+                const unsigned held = field::held(p_.field.word[n]);
+                for (unsigned player = 0; player < p_.players; ++player) {
+                    farmers[player] += tokens::of(held, player);
+                    most = std::max(most, farmers[player]);
+                }
+            }
+            if (most == 0) continue;
+            for (unsigned player = 0; player < p_.players; ++player) {
+                if (farmers[player] != most) continue;
+                ScoreEvent event = {
+                    AreaKind::field, Reason::final, static_cast<std::uint8_t>(player), 4, 1, 0};
+                if constexpr (Events::records) {
+                    event.own = static_cast<std::uint8_t>(most);
+                    for (unsigned other = 0; other < p_.players; ++other) {
+                        if (other == player) continue;
+                        event.rival =
+                            std::max(event.rival, static_cast<std::uint8_t>(farmers[other]));
+                    }
+                    event.where = smallest_feature_segment(game_, farms.city[c]);
+                }
+                give(event);
+            }
+        }
+    }
+
+    void huts() { // H9
+        for (unsigned n = 1; n < p_.waters; ++n) {
+            const auto node = static_cast<Node>(n);
+            const WaterWord word = p_.water.word[n];
+            if ((word & water::hut_mask) == 0 || !p_.water.is_root(node)) continue;
+            const unsigned fish = fish_in(*game_.box, water::lakes(word));
+            unsigned held = 0; // as followers are packed
+            for (unsigned player = 0; player < p_.players; ++player) {
+                held |= water::huts(word, player) << (tokens::bits * player);
+            }
+            pay_majority(held,
+                         {AreaKind::hut, static_cast<std::int16_t>(fish),
+                          static_cast<std::uint8_t>(fish), 0},
+                         [&] { return smallest_water_segment(game_, node); });
+        }
+    }
+
+    void meadows() { // H10, H11
+        const Node shrine = p_.shrine == 0 ? no_node : p_.field.root(p_.shrine_meadow);
+        for (unsigned n = 1; n < p_.fields; ++n) {
+            const auto node = static_cast<Node>(n);
+            const FieldWord word = p_.field.word[n];
+            unsigned held = field::held(word);
+            if (held == 0 || !p_.field.is_root(node)) continue;
+            if (node == shrine) held = field::token(p_.shrine - 1u);
+            const unsigned animals = paying_animals(word);
+            pay_majority(held,
+                         {AreaKind::meadow, static_cast<std::int16_t>(2 * animals),
+                          static_cast<std::uint8_t>(animals), 0},
+                         [&] { return smallest_field_segment(game_, node); });
+        }
+    }
+
+    const Game& game_;
+    const Position& p_;
+    Points points_;
+    Events events_;
+    unsigned section_ = 0;
+};
+
+} // namespace
+
+Points final_scores(const Game& game) {
+    return FinalScoring(game, NoEvents{}).run();
+}
+
+Points final_scores(const Game& game, FinalEvents& events) {
+    events.clear();
+    return FinalScoring(game, WithEvents{events}).run();
+}
+
+} // namespace bastide
