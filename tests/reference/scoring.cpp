@@ -1,0 +1,230 @@
+#include "scoring.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace bastide::reference {
+namespace {
+
+Event event_for(const Area& area, const std::string& kind, const std::string& reason) {
+    Event event;
+    event.area = kind;
+    event.reason = reason;
+    event.x = area.name()[0];
+    event.y = area.name()[1];
+    event.segment = area.name()[2];
+    return event;
+}
+
+// One copy of the event for each of the players; nothing is said about no points.
+std::vector<Event> give(Event event, const std::vector<int>& players) {
+    std::vector<Event> events;
+    for (const int player : players) {
+        event.player = player;
+        if (event.points > 0) events.push_back(event);
+    }
+    return events;
+}
+
+void append(std::vector<Event>& events, const std::vector<Event>& more) {
+    events.insert(events.end(), more.begin(), more.end());
+}
+
+std::vector<int> followers(const Position& position, const Area& area) {
+    return count_tokens(area, position.tokens, "follower", position.players);
+}
+
+// E2
+std::vector<Event> unfinished_events(const Position& position) {
+    std::vector<Area> areas = areas_of_kind(position.board, "road");
+    for (const Area& city : areas_of_kind(position.board, "city")) areas.push_back(city);
+    std::ranges::sort(areas, {}, &Area::name);
+
+    std::vector<Event> events;
+    for (const Area& area : areas) {
+        if (area.open.empty()) continue; // scored when it was completed
+        Event event = event_for(area, area.kind, "final");
+        event.tiles = tile_count(area);
+        event.shields = shield_count(position.board, area);
+        event.points = event.tiles + event.shields;
+        append(events, give(event, leaders(followers(position, area))));
+    }
+    return events;
+}
+
+// E2, A6
+std::vector<Event> site_events(const Position& position) {
+    std::vector<Event> events;
+    for (const auto& [spot, token] : position.tokens) {
+        if (!is_site(feature_at(position.board, spot))) continue;
+        events.push_back(site_event(position, spot, "final"));
+    }
+    return events;
+}
+
+bool completed_city(const Board& board, Spot city) {
+    return flood(board, city).open.empty();
+}
+
+// E3, farms = city-4
+std::vector<Event> city_by_city(const Position& position) {
+    const std::vector<Area> fields = areas_of_kind(position.board, "field");
+    std::vector<Event> events;
+    for (const Area& city : areas_of_kind(position.board, "city")) {
+        if (!city.open.empty()) continue;
+        std::vector<int> farmers(static_cast<std::size_t>(position.players), 0);
+        for (const Area& field : fields) {
+            if (!touched_cities(position.board, field).contains(city.name())) continue;
+            const std::vector<int> here = followers(position, field);
+            for (std::size_t i = 0; i < farmers.size(); ++i) farmers[i] += here[i];
+        }
+        Event event = event_for(city, "field", "final");
+        event.tiles = 1;
+        event.points = 4;
+        append(events, give(event, leaders(farmers)));
+    }
+    return events;
+}
+
+// E3, farms = farm-3 and farm-3-once. Which farm pays a city that a player has from two farms
+// under farm-3-once changes no total; here the farm with the smaller name.
+std::vector<Event> farm_by_farm(const Position& position, const Rules& rules) {
+    std::set<std::pair<int, Spot>> paid;
+    std::vector<Event> events;
+    for (const Area& field : areas_of_kind(position.board, "field")) {
+        for (const int player : leaders(followers(position, field))) {
+            Event event = event_for(field, "field", "final");
+            for (const Spot city : touched_cities(position.board, field)) {
+                if (!completed_city(position.board, city)) continue;
+                const bool again = !paid.insert({player, city}).second;
+                if (again && rules.farms == "farm-3-once") continue;
+                ++event.tiles;
+            }
+            event.points = 3 * event.tiles;
+            append(events, give(event, {player}));
+        }
+    }
+    return events;
+}
+
+std::vector<Event> field_events(const Position& position, const Rules& rules) {
+    if (rules.farms == "off") return {};
+    if (rules.farms == "city-4") return city_by_city(position);
+    return farm_by_farm(position, rules);
+}
+
+// H9
+std::vector<Event> hut_events(const Position& position) {
+    std::vector<Event> events;
+    for (const Area& system : areas_of_kind(position.board, "river_system")) {
+        Event event = event_for(system, "hut", "final");
+        event.tiles = fish_in_system(position.board, system);
+        event.points = event.tiles;
+        const std::vector<int> huts =
+            count_tokens(system, position.tokens, "hut", position.players);
+        append(events, give(event, leaders(huts)));
+    }
+    return events;
+}
+
+// H11: the owners of hunters that lie on a shrine; with one shrine in the box, one at most.
+std::vector<int> shrine_owners(const Position& position, const Area& meadow) {
+    std::set<int> owners;
+    for (const auto& [spot, token] : position.tokens) {
+        if (token.kind != "follower" || !meadow.segments.contains(spot)) continue;
+        if (feature_at(position.board, spot).shrine) owners.insert(token.player);
+    }
+    return {owners.begin(), owners.end()};
+}
+
+// H10, H11
+std::vector<Event> meadow_events(const Position& position) {
+    std::vector<Event> events;
+    for (const Area& meadow : areas_of_kind(position.board, "meadow")) {
+        Event event = event_for(meadow, "meadow", "final");
+        event.tiles = paying_animals(position.board, meadow);
+        event.points = 2 * event.tiles;
+        std::vector<int> owners = shrine_owners(position, meadow);
+        if (owners.empty()) owners = leaders(followers(position, meadow));
+        append(events, give(event, owners));
+    }
+    return events;
+}
+
+} // namespace
+
+std::vector<int> leaders(const std::vector<int>& counts) {
+    const int most = counts.empty() ? 0 : *std::ranges::max_element(counts);
+    std::vector<int> players;
+    if (most == 0) return players;
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        if (counts[i] == most) players.push_back(static_cast<int>(i));
+    }
+    return players;
+}
+
+std::vector<Event> completed_events(const Position& position, const Area& area,
+                                    const Rules& rules) {
+    Event event = event_for(area, area.kind, "completed");
+    const int segments = static_cast<int>(area.segments.size());
+    if (area.kind == "road") { // F1
+        event.tiles = tile_count(area);
+        event.points = event.tiles;
+    } else if (area.kind == "city") { // F2, F3
+        event.tiles = tile_count(area);
+        event.shields = shield_count(position.board, area);
+        const int each = event.tiles == 2 && rules.small_city == "half" ? 1 : 2;
+        event.points = each * (event.tiles + event.shields);
+    } else if (area.kind == "forest") { // H5
+        event.tiles = segments;
+        event.shields = mushroom_count(position.board, area);
+        event.points = 2 * (event.tiles + event.shields);
+    } else if (area.kind == "river") { // H4
+        event.tiles = segments;
+        event.shields = fish_in_end_lakes(position.board, area);
+        event.points = event.tiles + event.shields;
+    } else {
+        throw std::logic_error("a " + area.kind + " is never completed");
+    }
+    return give(event, leaders(followers(position, area)));
+}
+
+Event site_event(const Position& position, Spot site, const std::string& reason) {
+    Event event;
+    event.area = feature_at(position.board, site).kind;
+    event.reason = reason;
+    event.player = position.tokens.at(site).player;
+    event.tiles = 1 + filled_neighbours(position.board, {site[0], site[1]});
+    event.points = event.tiles;
+    event.x = site[0];
+    event.y = site[1];
+    event.segment = site[2];
+    return event;
+}
+
+std::vector<Event> gingerbread_events(const Position& position, const Area& city) {
+    std::vector<Event> events;
+    const std::vector<int> knights = followers(position, city);
+    for (int player = 0; player < position.players; ++player) {
+        Event event = event_for(city, "gingerbread", "left");
+        event.tiles = tile_count(city);
+        event.points = event.tiles * knights.at(static_cast<std::size_t>(player));
+        append(events, give(event, {player}));
+    }
+    return events;
+}
+
+std::vector<Event> final_events(const Position& position, const Rules& rules) {
+    std::vector<Event> events;
+    if (rules.hunters()) {
+        append(events, hut_events(position));
+        append(events, meadow_events(position));
+    } else {
+        append(events, unfinished_events(position));
+        append(events, site_events(position));
+        append(events, field_events(position, rules));
+    }
+    return events;
+}
+
+} // namespace bastide::reference

@@ -1,0 +1,55 @@
+#pragma once
+
+#include "areas.h"
+#include "rules.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace bastide::reference {
+
+// One gift of points. Area: road, city, monastery, garden, field, gingerbread, forest, river, hut,
+// meadow. Reason: completed, final, recall, left.
+//
+// tiles: tiles counted; forest and river: segments; monastery and garden: 1 + filled neighbours;
+// field: completed cities paid by this event; hut: fish; meadow: animals that pay.
+// shields: of a city; mushrooms of a forest; fish of a river; else 0.
+// x, y, segment: the smallest segment of the area (farms = city-4: of the city that pays).
+struct Event {
+    std::string kind = "score";
+    std::string area;
+    std::string reason;
+    int player = 0;
+    int points = 0;
+    int tiles = 0;
+    int shields = 0;
+    int x = 0;
+    int y = 0;
+    int segment = 0;
+    auto operator<=>(const Event&) const = default;
+};
+
+struct Position {
+    const Board& board;
+    const Tokens& tokens;
+    int players;
+};
+
+// F5, H6: who has most, all of them when tied; nobody when all have none.
+std::vector<int> leaders(const std::vector<int>& counts);
+
+// F1 to F3, F5, H4, H5: what the followers in a completed road, city, forest or river get.
+std::vector<Event> completed_events(const Position& position, const Area& area, const Rules& rules);
+
+// What the owner of the token on a monastery or garden gets as it stands now: 9 when complete.
+Event site_event(const Position& position, Spot site, const std::string& reason);
+
+// G3: what the Gingerbread Man leaves behind in a city.
+std::vector<Event> gingerbread_events(const Position& position, const Area& city);
+
+// E2, E3, H8 to H11: what would be given if the game ended now. Sorted by area name within roads
+// and cities, then sites, then fields; hunters: huts, then meadows.
+std::vector<Event> final_events(const Position& position, const Rules& rules);
+
+} // namespace bastide::reference
