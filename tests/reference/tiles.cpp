@@ -140,14 +140,16 @@ std::multiset<std::string> describe_tile(const Tile& tile, int rot) {
 TileSet read_tiles(const std::string& path) {
     std::ifstream in(path);
     if (!in) throw std::runtime_error("cannot read " + path);
+    const Json file = Json::parse(in);
     TileSet tiles;
-    for (const Json& json : Json::parse(in).at("tiles")) {
+    for (const Json& json : file.at("tiles")) {
         Tile tile = read_tile(json);
         const std::string id = tile.id;
         if (!tiles.emplace(id, std::move(tile)).second) {
             throw std::runtime_error("tile twice in " + path + ": " + id);
         }
     }
+    if (tiles.empty()) throw std::runtime_error("no tiles in " + path);
     return tiles;
 }
 

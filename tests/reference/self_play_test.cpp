@@ -1,0 +1,163 @@
+#include "game.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+#include <random>
+#include <stdexcept>
+
+#ifndef BASTIDE_DATA_DIR
+#define BASTIDE_DATA_DIR "data/tiles"
+#endif
+
+// Random games of every edition and option: no exception, and what must stay true stays true.
+namespace bastide::reference {
+namespace {
+
+using Random = std::mt19937;
+
+template <class Items>
+auto pick(const Items& items, Random& random) {
+    std::uniform_int_distribution<std::size_t> any(0, items.size() - 1);
+    auto it = items.begin();
+    std::advance(it, static_cast<std::ptrdiff_t>(any(random)));
+    return *it;
+}
+
+std::string draw(const std::map<std::string, int>& stack, Random& random) {
+    std::vector<std::string> copies;
+    for (const auto& [id, count] : stack) {
+        copies.insert(copies.end(), static_cast<std::size_t>(count), id);
+    }
+    return pick(copies, random);
+}
+
+Turn random_turn(const Game& game, Random& random) {
+    Turn turn;
+    turn.player = game.player();
+    turn.bonus = game.bonus_turn();
+    turn.tile = draw(game.drawable(), random);
+    while (!game.fits_somewhere(turn.tile)) {
+        turn.skipped.push_back(turn.tile);
+        turn.tile = draw(game.drawable(turn.skipped), random);
+    }
+    const LegalMove move = pick(game.legal_moves(turn.tile), random);
+    turn.x = move.x;
+    turn.y = move.y;
+    turn.rot = move.rot;
+    turn.token = move.token;
+    turn.segment = move.segment;
+    turn.recall = move.recall;
+    for (auto choices = game.gingerbread_choices(turn); !choices.empty();
+         choices = game.gingerbread_choices(turn)) {
+        turn.gingerbread.push_back(pick(choices, random));
+    }
+    return turn;
+}
+
+// Every token is in a supply or on the board.
+void expect_tokens_conserved(const Game& game) {
+    std::vector<int> followers = game.supply();
+    std::vector<int> abbots = game.abbots();
+    std::vector<int> huts = game.huts();
+    for (const auto& [spot, token] : game.tokens()) {
+        auto& pile = token.kind == "hut" ? huts : token.kind == "abbot" ? abbots : followers;
+        ++pile.at(static_cast<std::size_t>(token.player));
+    }
+    const std::size_t seats = static_cast<std::size_t>(game.players());
+    const bool hunters = game.rules().hunters();
+    EXPECT_EQ(followers, std::vector<int>(seats, hunters ? 5 : 7));
+    EXPECT_EQ(huts, std::vector<int>(seats, hunters ? 2 : 0));
+    EXPECT_EQ(abbots, std::vector<int>(seats, game.rules().abbot ? 1 : 0));
+}
+
+// T4, T5: only fields, meadows and river systems keep tokens once they are closed.
+void expect_completed_areas_empty(const Game& game) {
+    std::size_t seen = 0;
+    for (const AreaView& area : game.areas()) {
+        const auto sum = [](const std::vector<int>& counts) {
+            return std::accumulate(counts.begin(), counts.end(), 0);
+        };
+        seen += static_cast<std::size_t>(sum(area.followers) + sum(area.abbots) + sum(area.huts));
+        if (area.kind == "field" || area.kind == "meadow" || area.kind == "river_system") continue;
+        EXPECT_TRUE(!area.complete || sum(area.followers) + sum(area.abbots) == 0);
+    }
+    EXPECT_EQ(seen, game.tokens().size()); // every token is in exactly one area
+}
+
+void expect_scores_explained(const Game& game) {
+    const std::vector<int> scores = game.final_scores();
+    const auto breakdown = game.breakdown();
+    for (std::size_t i = 0; i < scores.size(); ++i) {
+        int sum = 0;
+        for (const auto& [kind, points] : breakdown.at(i)) sum += points;
+        EXPECT_EQ(scores.at(i), sum);
+    }
+}
+
+void play_random_game(const Options& options, int players, unsigned seed) {
+    Random random(seed);
+    Game game(BASTIDE_DATA_DIR, options, players, static_cast<int>(seed) % players);
+    while (!game.over()) {
+        const Turn turn = random_turn(game, random);
+        const std::vector<int> before = game.scores();
+        game.play(turn);
+        std::vector<int> gained = before;
+        for (const Event& event : game.last_events()) {
+            EXPECT_GT(event.points, 0);
+            gained.at(static_cast<std::size_t>(event.player)) += event.points;
+        }
+        EXPECT_EQ(gained, game.scores());
+        expect_tokens_conserved(game);
+    }
+    expect_completed_areas_empty(game);
+    expect_scores_explained(game);
+    EXPECT_THROW(game.play(Turn{}), std::runtime_error);
+}
+
+Options random_options(const std::string& edition, Random& random) {
+    Options options;
+    options.edition = edition;
+    const std::vector<bool> flag = {false, true};
+    options.river = pick(std::vector<std::string>{"", "false", "true", "2021"}, random);
+    options.abbot = pick(flag, random);
+    options.gingerbread = pick(flag, random);
+    options.gingerbread_double = pick(flag, random);
+    options.farms =
+        pick(std::vector<std::string>{"", "city-4", "farm-3", "farm-3-once", "off"}, random);
+    options.small_city = pick(std::vector<std::string>{"", "half", "full"}, random);
+    options.unplaceable = pick(std::vector<std::string>{"", "return", "remove"}, random);
+    return options;
+}
+
+class SelfPlay : public testing::TestWithParam<std::string> {};
+
+TEST_P(SelfPlay, GamesOfTheEditionAsItIs) {
+    for (unsigned seed = 0; seed < 5; ++seed) {
+        SCOPED_TRACE(seed);
+        Options options;
+        options.edition = GetParam();
+        play_random_game(options, 1 + static_cast<int>(seed), seed);
+    }
+}
+
+TEST_P(SelfPlay, GamesWithAnyMixOfOptions) {
+    if (GetParam() == "hunters") GTEST_SKIP() << "hunters has no options";
+    Random random(7);
+    for (unsigned seed = 0; seed < 8; ++seed) {
+        SCOPED_TRACE(seed);
+        play_random_game(random_options(GetParam(), random), 1 + static_cast<int>(seed) % 5, seed);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Editions, SelfPlay,
+                         testing::Values("classic-1", "classic-2", "winter", "new", "hunters"),
+                         [](const auto& param_info) {
+                             std::string name = param_info.param;
+                             std::erase(name, '-');
+                             return name;
+                         });
+
+} // namespace
+} // namespace bastide::reference
