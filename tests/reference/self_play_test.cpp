@@ -1,10 +1,10 @@
 #include "game.h"
+#include "random_play.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <numeric>
-#include <random>
 #include <stdexcept>
 
 #ifndef BASTIDE_DATA_DIR
@@ -14,47 +14,6 @@
 // Random games of every edition and option: no exception, and what must stay true stays true.
 namespace bastide::reference {
 namespace {
-
-using Random = std::mt19937;
-
-template <class Items>
-auto pick(const Items& items, Random& random) {
-    std::uniform_int_distribution<std::size_t> any(0, items.size() - 1);
-    auto it = items.begin();
-    std::advance(it, static_cast<std::ptrdiff_t>(any(random)));
-    return *it;
-}
-
-std::string draw(const std::map<std::string, int>& stack, Random& random) {
-    std::vector<std::string> copies;
-    for (const auto& [id, count] : stack) {
-        copies.insert(copies.end(), static_cast<std::size_t>(count), id);
-    }
-    return pick(copies, random);
-}
-
-Turn random_turn(const Game& game, Random& random) {
-    Turn turn;
-    turn.player = game.player();
-    turn.bonus = game.bonus_turn();
-    turn.tile = draw(game.drawable(), random);
-    while (!game.fits_somewhere(turn.tile)) {
-        turn.skipped.push_back(turn.tile);
-        turn.tile = draw(game.drawable(turn.skipped), random);
-    }
-    const LegalMove move = pick(game.legal_moves(turn.tile), random);
-    turn.x = move.x;
-    turn.y = move.y;
-    turn.rot = move.rot;
-    turn.token = move.token;
-    turn.segment = move.segment;
-    turn.recall = move.recall;
-    for (auto choices = game.gingerbread_choices(turn); !choices.empty();
-         choices = game.gingerbread_choices(turn)) {
-        turn.gingerbread.push_back(pick(choices, random));
-    }
-    return turn;
-}
 
 // Every token is in a supply or on the board.
 void expect_tokens_conserved(const Game& game) {
@@ -99,8 +58,9 @@ void expect_scores_explained(const Game& game) {
 void play_random_game(const Options& options, int players, unsigned seed) {
     Random random(seed);
     Game game(BASTIDE_DATA_DIR, options, players, static_cast<int>(seed) % players);
+    const Manner manner = seed % 2 == 0 ? Manner::scattered : Manner::compact;
     while (!game.over()) {
-        const Turn turn = random_turn(game, random);
+        const Turn turn = random_turn(game, manner, random);
         const std::vector<int> before = game.scores();
         game.play(turn);
         std::vector<int> gained = before;
@@ -114,21 +74,6 @@ void play_random_game(const Options& options, int players, unsigned seed) {
     expect_completed_areas_empty(game);
     expect_scores_explained(game);
     EXPECT_THROW(game.play(Turn{}), std::runtime_error);
-}
-
-Options random_options(const std::string& edition, Random& random) {
-    Options options;
-    options.edition = edition;
-    const std::vector<bool> flag = {false, true};
-    options.river = pick(std::vector<std::string>{"", "false", "true", "2021"}, random);
-    options.abbot = pick(flag, random);
-    options.gingerbread = pick(flag, random);
-    options.gingerbread_double = pick(flag, random);
-    options.farms =
-        pick(std::vector<std::string>{"", "city-4", "farm-3", "farm-3-once", "off"}, random);
-    options.small_city = pick(std::vector<std::string>{"", "half", "full"}, random);
-    options.unplaceable = pick(std::vector<std::string>{"", "return", "remove"}, random);
-    return options;
 }
 
 class SelfPlay : public testing::TestWithParam<std::string> {};
