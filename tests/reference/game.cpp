@@ -355,7 +355,9 @@ std::vector<Area> Game::unfinished_cities() const {
     return cities;
 }
 
-// G2 to G6. Returns the choices of the first due move that the turn gives no target for.
+// G2 to G6. Reading: a move is due after the last tile of the game too, with its points; G7 only
+// says that the end itself gives none. Returns the choices of the first due move that the turn
+// gives no target for.
 std::vector<Spot> Game::move_man(const Turn& turn, const Outcome& outcome) {
     const bool symbol = rules_.gingerbread && tile(turn.tile).gingerbread;
     const bool both = !outcome.man_city_completed || rules_.gingerbread_double; // G6

@@ -66,7 +66,8 @@ bool completed_city(const Board& board, Spot city) {
     return flood(board, city).open.empty();
 }
 
-// E3, farms = city-4
+// E3, farms = city-4. Reading: the rulebook says "most fields" in one sentence and "most farmers"
+// in the next and in its example; farmers are counted, as in RULES.md.
 std::vector<Event> city_by_city(const Position& position) {
     const std::vector<Area> fields = areas_of_kind(position.board, "field");
     std::vector<Event> events;

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <iterator>
+#include <limits>
 #include <numeric>
 #include <stdexcept>
 
@@ -76,9 +78,52 @@ void play_random_game(const Options& options, int players, unsigned seed) {
     EXPECT_THROW(game.play(Turn{}), std::runtime_error);
 }
 
-class SelfPlay : public testing::TestWithParam<std::string> {};
+// The placement after which the tile has the fewest places left.
+Game after_hiding_places_of(const std::string& hidden, const Game& game, const std::string& tile) {
+    Game best = game;
+    std::size_t fewest = std::numeric_limits<std::size_t>::max();
+    for (const LegalMove& move : game.legal_moves(tile)) {
+        if (!move.token.empty()) continue;
+        Turn turn;
+        turn.tile = tile;
+        turn.x = move.x;
+        turn.y = move.y;
+        turn.rot = move.rot;
+        Game next = game;
+        next.play(turn);
+        const std::size_t places = next.legal_moves(hidden).size();
+        if (places >= fewest) continue;
+        fewest = places;
+        best = next;
+    }
+    return best;
+}
 
-TEST_P(SelfPlay, GamesOfTheEditionAsItIs) {
+TEST(SelfPlay, GameEndsWhenNothingLeftCanBePlaced) { // T2
+    Options options;
+    options.edition = "classic-1";
+    options.farms = "off";
+    Game game(BASTIDE_DATA_DIR, options, 1, 0);
+    Random random(0);
+    const std::map<std::string, int> last = {{"base/C", 1}};
+    while (game.drawable() != last) {
+        ASSERT_FALSE(game.over());
+        std::map<std::string, int> stack = game.drawable();
+        std::erase_if(stack, [&](const auto& entry) {
+            return entry.first == "base/C" || !game.fits_somewhere(entry.first);
+        });
+        ASSERT_FALSE(stack.empty());
+        auto drawn = stack.begin();
+        std::advance(drawn, static_cast<std::ptrdiff_t>(random() % stack.size()));
+        game = after_hiding_places_of("base/C", game, drawn->first);
+    }
+    EXPECT_FALSE(game.fits_somewhere("base/C"));
+    EXPECT_TRUE(game.over());
+}
+
+class SelfPlayOfEdition : public testing::TestWithParam<std::string> {};
+
+TEST_P(SelfPlayOfEdition, GamesOfTheEditionAsItIs) {
     for (unsigned seed = 0; seed < 5; ++seed) {
         SCOPED_TRACE(seed);
         Options options;
@@ -87,7 +132,7 @@ TEST_P(SelfPlay, GamesOfTheEditionAsItIs) {
     }
 }
 
-TEST_P(SelfPlay, GamesWithAnyMixOfOptions) {
+TEST_P(SelfPlayOfEdition, GamesWithAnyMixOfOptions) {
     if (GetParam() == "hunters") GTEST_SKIP() << "hunters has no options";
     Random random(7);
     for (unsigned seed = 0; seed < 8; ++seed) {
@@ -96,7 +141,7 @@ TEST_P(SelfPlay, GamesWithAnyMixOfOptions) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Editions, SelfPlay,
+INSTANTIATE_TEST_SUITE_P(Editions, SelfPlayOfEdition,
                          testing::Values("classic-1", "classic-2", "winter", "new", "hunters"),
                          [](const auto& param_info) {
                              std::string name = param_info.param;
