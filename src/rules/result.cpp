@@ -6,6 +6,12 @@ const char* name(RuleViolation violation) {
     switch (violation) {
     case RuleViolation::game_is_over:
         return "the game is over";
+    case RuleViolation::wrong_player:
+        return "it is another player's turn";
+    case RuleViolation::no_bonus_turn:
+        return "no bonus turn was earned";
+    case RuleViolation::bonus_turn_is_due:
+        return "a bonus turn must be played first";
     case RuleViolation::no_tile_drawn:
         return "no tile is drawn";
     case RuleViolation::tile_already_drawn:

@@ -8,6 +8,9 @@ namespace bastide {
 
 enum class RuleViolation : std::uint8_t {
     game_is_over,
+    wrong_player,
+    no_bonus_turn,
+    bonus_turn_is_due,
     no_tile_drawn,
     tile_already_drawn,
     tile_not_in_stack,

@@ -1,0 +1,20 @@
+#pragma once
+// Moves and events as JSON, in the words of docs/record.md.
+
+#include "catalog/json_reader.h"
+#include "rules/events.h"
+#include "rules/move.h"
+
+#include <string>
+
+namespace bastide {
+
+/// Adds x, y, rot and, where they apply, deploy, recall and gingerbread.
+void add_move(Json& json, const Move& move);
+Json move_json(const Move& move);
+Json event_json(const ScoreEvent& event);
+
+/// Compact text; bytes that are not UTF-8 are replaced, so that it never fails.
+std::string text_of(const Json& json);
+
+} // namespace bastide

@@ -1,0 +1,57 @@
+#pragma once
+// The record of a game: one text form for every tool. docs/record.md describes it.
+
+#include "catalog/catalog.h"
+#include "rules/move.h"
+
+#include <expected>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace bastide {
+
+inline constexpr std::string_view record_format = "bastide/1";
+/// No record of a game comes near this; longer text is refused before it is parsed.
+inline constexpr std::size_t max_record_bytes = 1 << 20;
+
+struct RecordTurn {
+    unsigned player = 0;
+    TileIndex tile = no_tile;
+    Move move;
+    std::vector<TileIndex> skipped;
+    bool bonus = false;
+    friend bool operator==(const RecordTurn&, const RecordTurn&) = default;
+};
+
+struct Record {
+    std::shared_ptr<const Setup> setup;
+    std::vector<std::string> players; // names
+    std::vector<RecordTurn> turns;
+    std::optional<std::vector<int>> result; // final scores, when the game has ended
+
+    const Box& box() const { return *setup->box; }
+    /// Who begins: the first turn's player; 0 while there is none.
+    unsigned first_player() const { return turns.empty() ? 0 : turns.front().player; }
+};
+
+/// One clear reason; the turn counts from 1 and is 0 when the record as a whole is wrong.
+struct RecordError {
+    unsigned turn = 0;
+    std::string reason;
+    std::string text() const;
+};
+
+/// Strict: unknown keys, values, tiles and types are errors. The rules are not asked yet.
+std::expected<Record, RecordError> parse_record(std::string_view json);
+
+/// One line without a line end. Options at their defaults, absent tokens and the like are left out;
+/// the same record gives the same bytes.
+std::string write_record(const Record& record);
+
+/// A record that begins: edition, options, names.
+Record new_record(std::shared_ptr<const Setup> setup, std::vector<std::string> players);
+
+} // namespace bastide

@@ -1,0 +1,39 @@
+#pragma once
+// Plays a record through the rules.
+
+#include "notation/record.h"
+#include "rules/rules.h"
+
+#include <array>
+#include <functional>
+
+namespace bastide {
+
+/// Points of one player by kind of area.
+using Breakdown = std::array<int, area_kind_count>;
+
+/// What a caller sees of a turn as it is played.
+struct ReplayedTurn {
+    const RecordTurn& turn;
+    const Game& before; // the tile is in hand
+    const Game& after;
+    const TurnEvents& events;
+};
+using OnTurn = std::function<void(const ReplayedTurn&)>;
+
+struct Replayed {
+    Game game;
+    Points final = {}; // if the game ended now
+    FinalEvents final_events;
+    std::array<Breakdown, max_players> breakdown = {}; // with the final scoring
+};
+
+/// One turn on a running game: its draws and its move. Nothing is changed by an illegal turn but
+/// the game is then of no further use.
+Result<void> play_turn(Game& game, const RecordTurn& turn, Change& change, Game* before);
+
+/// All turns, or why one is refused. A record with a result must have ended, with those scores.
+std::expected<std::unique_ptr<Replayed>, RecordError> replay(const Record& record,
+                                                             const OnTurn& on_turn = {});
+
+} // namespace bastide
