@@ -7,16 +7,12 @@
 #include <set>
 #include <stdexcept>
 
-#ifndef BASTIDE_DATA_DIR
-#define BASTIDE_DATA_DIR "data/tiles"
-#endif
-
 // Proves the reference itself on the worked examples of RULES.md section 3 and on the rules that
 // random games rarely reach.
 namespace bastide::reference {
 namespace {
 
-const std::string data_dir = BASTIDE_DATA_DIR;
+const std::string data_dir = BASTIDE_SOURCE_DIR "/data/tiles";
 
 // A position put together by hand, without turns. Tiles must match their neighbours.
 class Scene {

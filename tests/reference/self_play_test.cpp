@@ -9,10 +9,6 @@
 #include <numeric>
 #include <stdexcept>
 
-#ifndef BASTIDE_DATA_DIR
-#define BASTIDE_DATA_DIR "data/tiles"
-#endif
-
 // Random games of every edition and option: no exception, and what must stay true stays true.
 namespace bastide::reference {
 namespace {
@@ -59,7 +55,7 @@ void expect_scores_explained(const Game& game) {
 
 void play_random_game(const Options& options, int players, unsigned seed) {
     Random random(seed);
-    Game game(BASTIDE_DATA_DIR, options, players, static_cast<int>(seed) % players);
+    Game game(BASTIDE_SOURCE_DIR "/data/tiles", options, players, static_cast<int>(seed) % players);
     const Manner manner = seed % 2 == 0 ? Manner::scattered : Manner::compact;
     while (!game.over()) {
         const Turn turn = random_turn(game, manner, random);
@@ -103,7 +99,7 @@ TEST(SelfPlay, GameEndsWhenNothingLeftCanBePlaced) { // T2
     Options options;
     options.edition = "classic-1";
     options.farms = "off";
-    Game game(BASTIDE_DATA_DIR, options, 1, 0);
+    Game game(BASTIDE_SOURCE_DIR "/data/tiles", options, 1, 0);
     Random random(0);
     const std::map<std::string, int> last = {{"base/C", 1}};
     while (game.drawable() != last) {

@@ -1,0 +1,44 @@
+#pragma once
+// A computer player. It sees the board and the counts of undrawn tiles, never their order.
+
+#include "rules/game.h"
+#include "rules/move.h"
+#include "rules/random.h"
+
+#include <atomic>
+#include <cstdint>
+#include <expected>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace bastide {
+
+/// How long to think. With `nodes` alone a choice depends on position and seed only.
+struct Budget {
+    double seconds = 0;      // 0: no limit by time
+    std::uint64_t nodes = 0; // 0: no limit by nodes
+    unsigned threads = 1;
+    const std::atomic<bool>* cancel = nullptr; // set by another thread: answer at once
+};
+
+class Agent {
+  public:
+    virtual ~Agent() = default;
+
+    /// A legal move for the tile in hand (Phase::place), the Gingerbread Man's moves included.
+    virtual Move choose(const Game& game, const Budget& budget, Random& random) = 0;
+};
+
+/// An agent by its description: `name` or `name:key=value;key=value`, such as
+/// `bastide:time=0.25;threads=1`. Keys `time`, `nodes` and `threads` set the budget it brings.
+struct AgentSpec {
+    std::string name;
+    Budget budget;
+    std::string text; // as given
+};
+std::expected<AgentSpec, std::string> parse_agent(std::string_view text);
+/// The reason names what is wrong with the description.
+std::expected<std::unique_ptr<Agent>, std::string> make_agent(const AgentSpec& spec);
+
+} // namespace bastide

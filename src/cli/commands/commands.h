@@ -1,0 +1,15 @@
+#pragma once
+// Every command adds itself to the program: its options, and what it does when called.
+
+#include <CLI/CLI.hpp>
+
+namespace bastide::cli {
+
+void add_replay(CLI::App& app);
+void add_moves(CLI::App& app);
+void add_simulate(CLI::App& app);
+void add_perft(CLI::App& app);
+void add_editions(CLI::App& app);
+void add_check_data(CLI::App& app);
+
+} // namespace bastide::cli

@@ -1,0 +1,153 @@
+#include "catalog/catalog.h"
+
+#include "cli/commands/commands.h"
+#include "cli/console.h"
+#include "notation/json.h"
+
+#include <fmt/core.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+namespace bastide::cli {
+namespace {
+
+unsigned tile_total(const Setup& setup) {
+    unsigned total = 0;
+    for (unsigned i = 0; i < setup.box->tile_count; ++i) total += setup.box->tiles[i].count;
+    return total;
+}
+
+Json value_json(std::string_view value) {
+    if (value == "true" || value == "false") return value == "true";
+    return std::string(value);
+}
+
+Json edition_json(const Edition& edition) {
+    const auto setup = Catalog::embedded().setup(edition, edition.defaults);
+    Json json;
+    json["id"] = edition.id;
+    json["family"] = edition.family == Family::classic ? "classic" : "hunters";
+    json["tiles"] = tile_total(*setup);
+    json["followers"] = edition.followers;
+    json["huts"] = edition.huts;
+    json["offers"] = edition.offers;
+    json["options"] = Json::object();
+    if (edition.family == Family::hunters) return json;
+    for (const OptionKey& key : option_keys()) {
+        Json option;
+        option["default"] = value_json(option_value(edition.defaults, key.key));
+        option["values"] = Json::array();
+        for (const std::string_view value : key.values) {
+            option["values"].push_back(value_json(value));
+        }
+        json["options"][std::string(key.key)] = std::move(option);
+    }
+    return json;
+}
+
+void print_editions(bool as_json) {
+    const Catalog& catalog = Catalog::embedded();
+    if (as_json) {
+        Json list = Json::array();
+        for (const Edition& edition : catalog.editions()) list.push_back(edition_json(edition));
+        fmt::print("{}\n", text_of(list));
+        return;
+    }
+    for (const Edition& edition : catalog.editions()) {
+        const auto setup = catalog.setup(edition, edition.defaults);
+        fmt::print("{:<10} {} tiles", edition.id, tile_total(*setup));
+        if (edition.family == Family::classic) {
+            for (const OptionKey& key : option_keys()) {
+                fmt::print(" {}={}", key.key, option_value(edition.defaults, key.key));
+            }
+        }
+        fmt::print("\n");
+    }
+}
+
+/// Every combination of options must give a box within the engine's bounds.
+unsigned check_mixes(const Catalog& catalog) {
+    unsigned mixes = 0;
+    for (const Edition& edition : catalog.editions()) {
+        for (const River river : {River::off, River::on, River::printing_2021}) {
+            for (const bool gingerbread : {false, true}) {
+                Options options = edition.defaults;
+                options.river = river;
+                options.gingerbread = gingerbread;
+                const auto setup = catalog.setup(edition, options);
+                if (!setup) bad_input(setup.error().text());
+                ++mixes;
+            }
+        }
+    }
+    return mixes;
+}
+
+Catalog::Files read_folder(const std::string& folder) {
+    namespace fs = std::filesystem;
+    Catalog::Files files;
+    for (const std::string part : {"tiles", "editions"}) {
+        std::error_code error;
+        for (const fs::directory_entry& entry :
+             fs::directory_iterator(folder + "/" + part, error)) {
+            if (entry.path().extension() != ".json") continue;
+            std::ifstream in(entry.path(), std::ios::binary);
+            std::ostringstream content;
+            content << in.rdbuf();
+            if (!in) bad_input(fmt::format("{}: cannot be read", entry.path().string()));
+            files.emplace_back(part + "/" + entry.path().filename().string(), content.str());
+        }
+        if (error) bad_input(fmt::format("{}/{}: {}", folder, part, error.message()));
+    }
+    std::sort(files.begin(), files.end());
+    return files;
+}
+
+void check_data(const std::string& folder, bool as_json) {
+    std::optional<Catalog> loaded;
+    if (!folder.empty()) {
+        auto read = Catalog::load(read_folder(folder));
+        if (!read) bad_input(read.error().text());
+        loaded = std::move(*read);
+    }
+    const Catalog& catalog = loaded ? *loaded : Catalog::embedded();
+    unsigned types = 0;
+    for (const std::string& name : catalog.tile_set_names()) {
+        types += static_cast<unsigned>(catalog.tile_set(name)->size());
+    }
+    const unsigned mixes = check_mixes(catalog);
+    if (as_json) {
+        Json json;
+        json["ok"] = true;
+        json["tile_sets"] = catalog.tile_set_names();
+        json["tile_types"] = types;
+        json["editions"] = catalog.editions().size();
+        json["mixes"] = mixes;
+        fmt::print("{}\n", text_of(json));
+        return;
+    }
+    fmt::print("{} tile files with {} tile types and {} editions are sound in {} mixes\n",
+               catalog.tile_set_names().size(), types, catalog.editions().size(), mixes);
+}
+
+} // namespace
+
+void add_editions(CLI::App& app) {
+    auto json = std::make_shared<bool>(false);
+    CLI::App* command = app.add_subcommand("editions", "List the editions and their options");
+    command->add_flag("--json", *json);
+    command->callback([json] { print_editions(*json); });
+}
+
+void add_check_data(CLI::App& app) {
+    auto folder = std::make_shared<std::string>();
+    auto json = std::make_shared<bool>(false);
+    CLI::App* command = app.add_subcommand("check-data", "Check tile and edition files");
+    command->add_option("FOLDER", *folder, "a data folder; without it, the data built in");
+    command->add_flag("--json", *json);
+    command->callback([folder, json] { check_data(*folder, *json); });
+}
+
+} // namespace bastide::cli

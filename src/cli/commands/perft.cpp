@@ -1,0 +1,58 @@
+#include "rules/perft.h"
+
+#include "cli/commands/commands.h"
+#include "cli/console.h"
+#include "notation/json.h"
+
+#include <fmt/core.h>
+
+namespace bastide::cli {
+namespace {
+
+struct PerftArguments {
+    std::string edition = "new";
+    std::vector<std::string> options;
+    unsigned players = 2;
+    std::uint64_t seed = 1;
+    unsigned depth = 3;
+    bool json = false;
+};
+
+void run(const PerftArguments& arguments) {
+    const auto setup = setup_from(arguments.edition, arguments.options);
+    const Game game(*setup->box, arguments.players, 0);
+    const Deck deck(game, arguments.seed);
+    Json counts = Json::array();
+    for (unsigned depth = 1; depth <= arguments.depth; ++depth) {
+        const auto begin = std::chrono::steady_clock::now();
+        const std::uint64_t count = perft(game, deck, depth);
+        const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
+        if (!arguments.json) fmt::print("depth {} {} ({:.3f} s)\n", depth, count, spent.count());
+        counts.push_back(count);
+    }
+    if (!arguments.json) return;
+    Json json;
+    json["edition"] = arguments.edition;
+    json["seed"] = arguments.seed;
+    json["depth"] = arguments.depth;
+    json["positions"] = counts.back();
+    json["by_depth"] = std::move(counts);
+    fmt::print("{}\n", text_of(json));
+}
+
+} // namespace
+
+void add_perft(CLI::App& app) {
+    auto arguments = std::make_shared<PerftArguments>();
+    CLI::App* command =
+        app.add_subcommand("perft", "Count positions by all legal moves under a fixed draw order");
+    command->add_option("--edition", arguments->edition, "the rulebook");
+    command->add_option("--option", arguments->options, "key=value, may be given often");
+    command->add_option("--players", arguments->players)->check(CLI::Range(1u, max_players));
+    command->add_option("--seed", arguments->seed);
+    command->add_option("--depth", arguments->depth)->check(CLI::Range(1u, 20u));
+    command->add_flag("--json", arguments->json);
+    command->callback([arguments] { run(*arguments); });
+}
+
+} // namespace bastide::cli

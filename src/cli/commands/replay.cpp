@@ -1,0 +1,177 @@
+#include "notation/replay.h"
+#include "cli/commands/commands.h"
+#include "cli/console.h"
+#include "notation/json.h"
+#include "notation/words.h"
+
+#include <fmt/core.h>
+
+namespace bastide::cli {
+namespace {
+
+struct ReplayArguments {
+    std::string file;
+    bool json = false;
+    bool legal = false;
+};
+
+template <class Numbers>
+Json first(const Numbers& numbers, std::size_t count) {
+    return Json(std::vector<int>(numbers.begin(), numbers.begin() + static_cast<long>(count)));
+}
+
+template <class Events>
+Json events_json(const Events& events) {
+    Json list = Json::array();
+    for (const ScoreEvent& event : events) list.push_back(event_json(event));
+    return list;
+}
+
+Json moves_json(const Game& game) {
+    const auto moves = std::make_unique<MoveList>();
+    legal_moves(game, *moves);
+    Json list = Json::array();
+    for (unsigned i = 0; i < moves->size(); ++i) list.push_back(move_json((*moves)[i]));
+    return list;
+}
+
+Json breakdown_json(const Breakdown& breakdown) {
+    Json json = Json::object();
+    for (unsigned kind = 0; kind < area_kind_count; ++kind) {
+        if (breakdown[kind] == 0) continue;
+        json[std::string(word(static_cast<AreaKind>(kind)))] = breakdown[kind];
+    }
+    return json;
+}
+
+void print_json(const Record& record, const ReplayArguments& arguments, unsigned number) {
+    const std::size_t players = record.players.size();
+    Json turns = Json::array();
+    const auto done = replay(record, [&](const ReplayedTurn& played) {
+        Json turn;
+        turn["player"] = played.turn.player;
+        turn["tile"] = record.setup->tile_id(played.turn.tile);
+        turn["legal"] = count_legal_moves(played.before);
+        turn["scores"] = first(played.after.now.score, players);
+        turn["events"] = events_json(played.events);
+        if (arguments.legal) turn["moves"] = moves_json(played.before);
+        turns.push_back(std::move(turn));
+    });
+    if (!done) bad_record(arguments.file, number, done.error());
+    Json json;
+    json["edition"] = record.setup->edition;
+    json["turns"] = std::move(turns);
+    Json final;
+    final["over"] = (*done)->game.over();
+    final["scores"] = first((*done)->final, players);
+    final["breakdown"] = Json::array();
+    for (std::size_t i = 0; i < players; ++i) {
+        final["breakdown"].push_back(breakdown_json((*done)->breakdown[i]));
+    }
+    final["events"] = events_json((*done)->final_events);
+    json["final"] = std::move(final);
+    fmt::print("{}\n", text_of(json));
+}
+
+std::string event_text(const Record& record, const ScoreEvent& event) {
+    return fmt::format("{} {} points for a {} ({})", record.players[event.player], event.points,
+                       word(event.area), word(event.reason));
+}
+
+void print_text(const Record& record, const ReplayArguments& arguments, unsigned number) {
+    unsigned count = 0;
+    fmt::print("record {}: {}\n", number, record.setup->edition);
+    const auto done = replay(record, [&](const ReplayedTurn& played) {
+        const Placement& at = played.turn.move.placement;
+        fmt::print("{:3} {:<12} {:<16} at {:3},{:3} turned {}", ++count,
+                   record.players[played.turn.player], record.setup->tile_id(played.turn.tile),
+                   at.cell.x, at.cell.y, at.rotation);
+        const Deployment& deployment = played.turn.move.deployment;
+        if (deployment.action == Deployment::Action::deploy) {
+            fmt::print(", {} on {}", word(deployment.token), deployment.segment);
+        } else if (deployment.action == Deployment::Action::recall) {
+            fmt::print(", abbot taken back");
+        }
+        fmt::print("\n");
+        for (const ScoreEvent& event : played.events) {
+            fmt::print("      {}\n", event_text(record, event));
+        }
+    });
+    if (!done) bad_record(arguments.file, number, done.error());
+    for (const ScoreEvent& event : (*done)->final_events) {
+        fmt::print("      {}\n", event_text(record, event));
+    }
+    fmt::print("{}:", (*done)->game.over() ? "final" : "if it ended now");
+    for (std::size_t i = 0; i < record.players.size(); ++i) {
+        fmt::print(" {} {}", record.players[i], (*done)->final[i]);
+    }
+    fmt::print("\n");
+}
+
+struct MovesArguments {
+    std::string file;
+    std::string tile;
+    bool json = false;
+};
+
+void print_moves(const Record& record, const MovesArguments& arguments, unsigned number) {
+    const auto done = replay(record);
+    if (!done) bad_record(arguments.file, number, done.error());
+    Game& game = (*done)->game;
+    const auto tile = record.setup->find_tile(arguments.tile);
+    if (!tile) bad_input(fmt::format("the tile \"{}\" is not in this game", arguments.tile));
+    if (auto ok = check_draw(game, *tile); !ok) {
+        bad_input(fmt::format("{}: record {}: tile {}: {}", arguments.file, number, arguments.tile,
+                              name(ok.error())));
+    }
+    Json json;
+    json["edition"] = record.setup->edition;
+    json["player"] = game.now.player;
+    json["tile"] = arguments.tile;
+    const bool fits = draw(game, *tile) == DrawOutcome::fits;
+    json["legal"] = fits ? count_legal_moves(game) : 0;
+    json["moves"] = fits ? moves_json(game) : Json::array();
+    if (arguments.json) {
+        fmt::print("{}\n", text_of(json));
+        return;
+    }
+    for (const Json& move : json["moves"]) fmt::print("{}\n", text_of(move));
+}
+
+} // namespace
+
+void add_replay(CLI::App& app) {
+    auto arguments = std::make_shared<ReplayArguments>();
+    CLI::App* command = app.add_subcommand("replay", "Play records through the rules");
+    command->add_option("FILE", arguments->file, "records (.json, .jsonl, - for stdin)")
+        ->required();
+    command->add_flag("--json", arguments->json, "one JSON document a record");
+    command->add_flag("--legal", arguments->legal,
+                      "with --json: list the legal moves of each turn");
+    command->callback([arguments] {
+        for_each_record(arguments->file, [&](const Record& record, unsigned number) {
+            if (arguments->json) {
+                print_json(record, *arguments, number);
+            } else {
+                print_text(record, *arguments, number);
+            }
+        });
+    });
+}
+
+void add_moves(CLI::App& app) {
+    auto arguments = std::make_shared<MovesArguments>();
+    CLI::App* command =
+        app.add_subcommand("moves", "The legal moves for a tile at the end of a record");
+    command->add_option("FILE", arguments->file, "records (.json, .jsonl, - for stdin)")
+        ->required();
+    command->add_option("--tile", arguments->tile, "the tile drawn, such as base/D")->required();
+    command->add_flag("--json", arguments->json, "one JSON document a record");
+    command->callback([arguments] {
+        for_each_record(arguments->file, [&](const Record& record, unsigned number) {
+            print_moves(record, *arguments, number);
+        });
+    });
+}
+
+} // namespace bastide::cli

@@ -1,0 +1,192 @@
+#include "ai/arena/play.h"
+#include "cli/commands/commands.h"
+#include "cli/console.h"
+#include "notation/json.h"
+
+#include <fmt/core.h>
+
+#include <atomic>
+#include <fstream>
+#include <mutex>
+#include <thread>
+
+namespace bastide::cli {
+namespace {
+
+struct SimulateArguments {
+    std::string edition = "new";
+    std::vector<std::string> options;
+    unsigned players = 2;
+    std::uint64_t games = 100;
+    std::string agents = "random";
+    std::uint64_t seed = 1;
+    unsigned threads = 1;
+    std::string records;
+    bool json = false;
+};
+
+struct Totals {
+    std::uint64_t games = 0;
+    std::uint64_t turns = 0;
+    std::array<std::int64_t, max_players> points = {};
+    std::array<double, max_players> wins = {}; // tied leaders share one win
+
+    void add(const PlayedGame& game, unsigned players) {
+        ++games;
+        turns += game.turns;
+        int best = 0;
+        unsigned leaders = 0;
+        for (unsigned i = 0; i < players; ++i) {
+            points[i] += game.scores[i];
+            if (leaders == 0 || game.scores[i] > best) {
+                best = game.scores[i];
+                leaders = 0;
+            }
+            if (game.scores[i] == best) ++leaders;
+        }
+        for (unsigned i = 0; i < players; ++i) {
+            if (game.scores[i] == best) wins[i] += 1.0 / leaders;
+        }
+    }
+};
+
+/// Plays games from several threads; results are taken in the order of the games.
+class Simulation {
+  public:
+    explicit Simulation(const SimulateArguments& arguments)
+        : arguments_(arguments)
+        , setup_(setup_from(arguments.edition, arguments.options)) {
+        std::vector<std::string> names = split(arguments.agents, ',');
+        if (names.size() == 1) names.resize(arguments.players, names[0]);
+        if (names.size() != arguments.players) {
+            bad_input(fmt::format("{} agents for {} players", names.size(), arguments.players));
+        }
+        for (const std::string& text : names) {
+            auto spec = parse_agent(text);
+            if (!spec) bad_input(spec.error());
+            if (auto agent = make_agent(*spec); !agent) bad_input(agent.error());
+            specs_.push_back(*spec);
+        }
+        if (arguments.records.empty()) return;
+        out_.open(arguments.records, std::ios::binary);
+        if (!out_) bad_input(fmt::format("{}: cannot be written", arguments.records));
+    }
+
+    void run() {
+        Progress progress("simulating", arguments_.games);
+        const auto begin = std::chrono::steady_clock::now();
+        std::vector<std::thread> threads;
+        for (unsigned t = 1; t < arguments_.threads; ++t) {
+            threads.emplace_back([this] { work(nullptr); });
+        }
+        work(&progress);
+        for (std::thread& thread : threads) thread.join();
+        seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+        if (!arguments_.records.empty() && !out_.flush()) {
+            throw Failure(1, fmt::format("{}: could not be written", arguments_.records));
+        }
+    }
+
+    void print() const {
+        const auto games = static_cast<double>(totals_.games);
+        const double rate = games / seconds_;
+        if (arguments_.json) {
+            Json json;
+            json["edition"] = arguments_.edition;
+            json["games"] = totals_.games;
+            json["turns"] = totals_.turns;
+            json["seconds"] = seconds_;
+            json["games_per_second"] = rate;
+            json["players"] = Json::array();
+            for (unsigned i = 0; i < arguments_.players; ++i) {
+                Json player;
+                player["agent"] = specs_[i].text;
+                player["points"] = totals_.points[i];
+                player["mean_score"] = static_cast<double>(totals_.points[i]) / games;
+                player["wins"] = totals_.wins[i];
+                json["players"].push_back(std::move(player));
+            }
+            fmt::print("{}\n", text_of(json));
+            return;
+        }
+        fmt::print("{} games of {}, {:.2f} turns a game, {:.1f} games/s\n", totals_.games,
+                   arguments_.edition, static_cast<double>(totals_.turns) / games, rate);
+        for (unsigned i = 0; i < arguments_.players; ++i) {
+            fmt::print("  seat {} {:<20} mean score {:7.2f}   wins {:5.1f} %\n", i, specs_[i].text,
+                       static_cast<double>(totals_.points[i]) / games,
+                       100 * totals_.wins[i] / games);
+        }
+    }
+
+  private:
+    void work(Progress* progress) {
+        std::vector<std::unique_ptr<Agent>> agents;
+        std::vector<Seat> seats;
+        for (const AgentSpec& spec : specs_) {
+            agents.push_back(std::move(*make_agent(spec)));
+            seats.push_back({agents.back().get(), spec.budget});
+        }
+        for (;;) {
+            const std::uint64_t i = next_.fetch_add(1);
+            if (i >= arguments_.games) return;
+            const bool keep = !arguments_.records.empty();
+            Record record;
+            if (keep) {
+                std::vector<std::string> names;
+                for (const AgentSpec& spec : specs_) names.push_back(spec.text);
+                record = new_record(setup_, std::move(names));
+            }
+            const PlayedGame game =
+                play_game(*setup_, seats, deck_seed_of(arguments_.seed, i),
+                          move_seed_of(arguments_.seed, i), keep ? &record : nullptr);
+            take(i, game, keep ? write_record(record) : std::string());
+            if (progress != nullptr) progress->show(i);
+        }
+    }
+
+    void take(std::uint64_t index, const PlayedGame& game, std::string record) {
+        const std::lock_guard lock(mutex_);
+        totals_.add(game, arguments_.players);
+        if (arguments_.records.empty()) return;
+        waiting_[index] = std::move(record);
+        for (auto it = waiting_.begin(); it != waiting_.end() && it->first == written_;
+             it = waiting_.erase(it), ++written_) {
+            out_ << it->second << '\n';
+        }
+    }
+
+    SimulateArguments arguments_;
+    std::shared_ptr<const Setup> setup_;
+    std::vector<AgentSpec> specs_;
+    std::ofstream out_;
+    std::atomic<std::uint64_t> next_ = 0;
+    std::mutex mutex_;
+    Totals totals_;
+    std::map<std::uint64_t, std::string> waiting_;
+    std::uint64_t written_ = 0;
+    double seconds_ = 0;
+};
+
+} // namespace
+
+void add_simulate(CLI::App& app) {
+    auto arguments = std::make_shared<SimulateArguments>();
+    CLI::App* command = app.add_subcommand("simulate", "Play games between computer players");
+    command->add_option("--edition", arguments->edition, "the rulebook");
+    command->add_option("--option", arguments->options, "key=value, may be given often");
+    command->add_option("--players", arguments->players)->check(CLI::Range(1u, max_players));
+    command->add_option("--games", arguments->games)
+        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40));
+    command->add_option("--agents", arguments->agents, "one for all, or one a player: A,B,...");
+    command->add_option("--seed", arguments->seed);
+    command->add_option("--threads", arguments->threads)->check(CLI::Range(1u, 256u));
+    command->add_option("--records", arguments->records, "write a record a game here (.jsonl)");
+    command->add_flag("--json", arguments->json);
+    command->callback([arguments] {
+        Simulation simulation(*arguments);
+        simulation.run();
+        simulation.print();
+    });
+}
+
+} // namespace bastide::cli

@@ -1,0 +1,158 @@
+#include "cli/console.h"
+
+#include <fmt/core.h>
+
+#include <cstdio>
+#include <fstream>
+#include <iostream>
+#include <unistd.h>
+
+namespace bastide::cli {
+namespace {
+
+/// Cuts a stream into top-level objects by braces outside strings.
+class ObjectSplitter {
+  public:
+    ObjectSplitter(std::istream& in, std::string file)
+        : in_(in)
+        , file_(std::move(file)) {}
+
+    /// False at the end of the input.
+    bool next(std::string& object) {
+        object.clear();
+        int depth = 0;
+        bool in_string = false, escaped = false;
+        for (int c = get(); c != EOF; c = get()) {
+            const bool blank = c == ' ' || c == '\n' || c == '\r' || c == '\t';
+            if (depth == 0 && blank) continue;
+            if (depth == 0 && c != '{') fail("this is not a record");
+            object += static_cast<char>(c);
+            if (object.size() > max_record_bytes) fail("longer than any record");
+            if (in_string) {
+                if (!escaped && c == '"') in_string = false;
+                escaped = !escaped && c == '\\';
+            } else if (c == '"') {
+                in_string = true;
+            } else if (c == '{' || c == '[') {
+                ++depth;
+            } else if (c == '}' || c == ']') {
+                if (--depth == 0) {
+                    ++number_;
+                    return true;
+                }
+            }
+        }
+        if (depth != 0) fail("the file ends in the middle of it");
+        return false;
+    }
+
+    unsigned number() const { return number_; }
+
+  private:
+    int get() {
+        if (at_ == filled_) {
+            in_.read(buffer_, sizeof buffer_);
+            filled_ = static_cast<std::size_t>(in_.gcount());
+            at_ = 0;
+            if (filled_ == 0) return EOF;
+        }
+        return static_cast<unsigned char>(buffer_[at_++]);
+    }
+
+    [[noreturn]] void fail(const std::string& reason) {
+        bad_record(file_, number_ + 1, {0, reason});
+    }
+
+    std::istream& in_;
+    std::string file_;
+    unsigned number_ = 0;
+    std::size_t at_ = 0, filled_ = 0;
+    char buffer_[1 << 16];
+};
+
+} // namespace
+
+void bad_input(const std::string& line) {
+    throw Failure(2, line);
+}
+
+void bad_record(const std::string& file, unsigned number, const RecordError& error) {
+    bad_input(fmt::format("{}: record {}: {}", file, number, error.text()));
+}
+
+void for_each_record(const std::string& file, const UseRecord& use) {
+    std::ifstream opened;
+    if (file != "-") {
+        opened.open(file, std::ios::binary);
+        if (!opened) bad_input(fmt::format("{}: cannot be read", file));
+    }
+    ObjectSplitter objects(file == "-" ? std::cin : opened, file);
+    std::string text;
+    while (objects.next(text)) {
+        auto record = parse_record(text);
+        if (!record) bad_record(file, objects.number(), record.error());
+        use(*record, objects.number());
+    }
+    if (objects.number() == 0) bad_input(fmt::format("{}: holds no record", file));
+}
+
+Progress::Progress(std::string what, std::uint64_t total)
+    : what_(std::move(what))
+    , total_(total)
+    , terminal_(isatty(STDERR_FILENO) != 0)
+    , start_(std::chrono::steady_clock::now())
+    , shown_(start_) {}
+
+Progress::~Progress() {
+    if (terminal_) fmt::print(stderr, "\r\033[K");
+}
+
+void Progress::show(std::uint64_t done) {
+    if (!terminal_) return;
+    const auto now = std::chrono::steady_clock::now();
+    if (now - shown_ < std::chrono::milliseconds(200)) return;
+    shown_ = now;
+    const double spent = std::chrono::duration<double>(now - start_).count();
+    const double share = total_ == 0 ? 0 : static_cast<double>(done) / static_cast<double>(total_);
+    const double left = share > 0 ? spent / share - spent : 0;
+    const int filled = static_cast<int>(share * 24);
+    fmt::print(stderr, "\r\033[K{} [{:#<{}}{:.<{}}] {}/{}, {:.0f} s left", what_, "", filled, "",
+               24 - filled, done, total_, left);
+    std::fflush(stderr);
+}
+
+std::shared_ptr<const Setup> setup_from(const std::string& id,
+                                        const std::vector<std::string>& settings) {
+    const Catalog& catalog = Catalog::embedded();
+    const Edition* edition = catalog.find(id);
+    if (edition == nullptr) {
+        std::string known;
+        for (const Edition& e : catalog.editions()) known += (known.empty() ? "" : ", ") + e.id;
+        bad_input(fmt::format("there is no edition \"{}\" (there are {})", id, known));
+    }
+    Options options = edition->defaults;
+    for (const std::string& setting : settings) {
+        const std::size_t equals = setting.find('=');
+        const std::string key = setting.substr(0, equals);
+        const std::string value = equals == std::string::npos ? "" : setting.substr(equals + 1);
+        if (edition->family == Family::hunters || !set_option(options, key, value)) {
+            bad_input(fmt::format("edition {} has no option \"{}\"", id, setting));
+        }
+    }
+    auto setup = catalog.setup(*edition, options);
+    if (!setup) bad_input(setup.error().text());
+    return std::make_shared<const Setup>(std::move(*setup));
+}
+
+std::vector<std::string> split(const std::string& text, char separator) {
+    std::vector<std::string> parts;
+    std::size_t begin = 0;
+    for (;;) {
+        const std::size_t end = text.find(separator, begin);
+        parts.push_back(text.substr(begin, end - begin));
+        if (end == std::string::npos) return parts;
+        begin = end + 1;
+    }
+}
+
+} // namespace bastide::cli

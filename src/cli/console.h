@@ -1,0 +1,61 @@
+#pragma once
+// What the commands share: errors with an exit status, records from files, progress on a terminal.
+
+#include "notation/record.h"
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <istream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace bastide::cli {
+
+/// One clear line for stderr and the exit status: 2 for bad input, 1 for anything else.
+class Failure : public std::runtime_error {
+  public:
+    Failure(int status, const std::string& line)
+        : std::runtime_error(line)
+        , status_(status) {}
+    int status() const { return status_; }
+
+  private:
+    int status_;
+};
+[[noreturn]] void bad_input(const std::string& line);
+
+/// Calls `use` with each record of a file ("-": standard input) and its number from 1. Text is cut
+/// into top-level JSON objects as it is read, so that .json and .jsonl of any length need little
+/// memory. What is wrong ends in bad_input() naming file, record and reason.
+using UseRecord = std::function<void(const Record& record, unsigned number)>;
+void for_each_record(const std::string& file, const UseRecord& use);
+
+/// The message for a record that cannot be used.
+[[noreturn]] void bad_record(const std::string& file, unsigned number, const RecordError& error);
+
+/// A line on stderr that tells how far a long task is; silent when stderr is no terminal.
+class Progress {
+  public:
+    Progress(std::string what, std::uint64_t total);
+    ~Progress();
+    Progress(const Progress&) = delete;
+    Progress& operator=(const Progress&) = delete;
+    void show(std::uint64_t done);
+
+  private:
+    std::string what_;
+    std::uint64_t total_;
+    bool terminal_;
+    std::chrono::steady_clock::time_point start_;
+    std::chrono::steady_clock::time_point shown_;
+};
+
+/// The edition with `key=value` options, ready to play; bad_input() if there is none such.
+std::shared_ptr<const Setup> setup_from(const std::string& edition,
+                                        const std::vector<std::string>& options);
+
+std::vector<std::string> split(const std::string& text, char separator);
+
+} // namespace bastide::cli

@@ -1,0 +1,45 @@
+#include "cli/commands/commands.h"
+#include "cli/console.h"
+
+#include <fmt/core.h>
+
+#include <exception>
+
+namespace {
+
+int run(int argc, char** argv) {
+    using namespace bastide::cli;
+    CLI::App app{"Carcassonne: rules, computer players, records, server", "bastide"};
+    app.set_version_flag("--version", BASTIDE_VERSION);
+    app.require_subcommand(1);
+    app.option_defaults()->always_capture_default();
+    add_replay(app);
+    add_moves(app);
+    add_simulate(app);
+    add_perft(app);
+    add_editions(app);
+    add_check_data(app);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::Success& success) {
+        return app.exit(success);
+    } catch (const CLI::ParseError& error) {
+        fmt::print(stderr, "bastide: {} (see bastide --help)\n", error.what());
+        return 2;
+    }
+    return 0;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    try {
+        return run(argc, argv);
+    } catch (const bastide::cli::Failure& failure) {
+        fmt::print(stderr, "bastide: {}\n", failure.what());
+        return failure.status();
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "bastide: {}\n", error.what());
+        return 1;
+    }
+}
