@@ -19,6 +19,7 @@ int run(int argc, char** argv) {
     add_perft(app);
     add_editions(app);
     add_check_data(app);
+    add_bench(app);
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success& success) {

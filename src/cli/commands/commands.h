@@ -11,5 +11,6 @@ void add_simulate(CLI::App& app);
 void add_perft(CLI::App& app);
 void add_editions(CLI::App& app);
 void add_check_data(CLI::App& app);
+void add_bench(CLI::App& app);
 
 } // namespace bastide::cli
