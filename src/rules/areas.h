@@ -25,7 +25,7 @@ inline constexpr unsigned max_lakes = 29;     // hunters: 29
 
 using FeatureWord = std::uint64_t;
 using FieldWord = std::uint32_t;
-using WaterWord = std::uint64_t;
+using WaterWord = std::uint16_t;
 
 /// Counts of a player's tokens, packed: three bits each (huts: two), player 0 lowest.
 namespace tokens {
@@ -115,31 +115,33 @@ constexpr FieldWord joined(FieldWord a, FieldWord b) {
 }
 } // namespace field
 
-/// River systems.
+/// River systems. Every lake is part of one node, so that fish add up and none counts twice.
 namespace water {
 inline constexpr unsigned hut_bits = 2;
-inline constexpr unsigned hut_shift = 32;
-inline constexpr WaterWord lake_mask = 0xFFFFFFFF;
-inline constexpr WaterWord hut_mask = WaterWord{0x3FF} << hut_shift;
-constexpr std::uint32_t lakes(WaterWord w) {
-    return static_cast<std::uint32_t>(w);
+inline constexpr unsigned hut_shift = 6;
+inline constexpr WaterWord fish_mask = 63;
+inline constexpr WaterWord hut_mask = 0x3FF << hut_shift;
+constexpr unsigned fish(WaterWord w) {
+    return w & fish_mask;
 }
 constexpr unsigned huts(WaterWord w, unsigned player) {
     return static_cast<unsigned>(w >> (hut_shift + hut_bits * player)) & 3;
 }
 constexpr WaterWord hut(unsigned player) {
-    return WaterWord{1} << (hut_shift + hut_bits * player);
+    return static_cast<WaterWord>(1u << (hut_shift + hut_bits * player));
 }
 constexpr WaterWord joined(WaterWord a, WaterWord b) {
-    return (a & ~lake_mask) + (b & ~lake_mask) + ((a | b) & lake_mask);
+    return static_cast<WaterWord>(a + b);
 }
 } // namespace water
 
 /// One network: parents and words. `used` nodes exist, node 0 included.
 template <class Word, unsigned capacity>
 struct AreaNet {
-    std::array<Word, capacity + 4> word; // +4: a tile's words are stored four at once
-    std::array<Node, capacity + 4> parent;
+    // A tile's words are stored four at once, and copied by whole cache lines.
+    static constexpr unsigned room = (capacity + 4 + 63) / 64 * 64;
+    std::array<Word, room> word;
+    std::array<Node, room> parent;
 
     Node root(Node node) const {
         node = parent[parent[node]];

@@ -1,5 +1,7 @@
 #include "rules/box.h"
 
+#include "rules/game.h"
+
 #include <algorithm>
 #include <bit>
 
@@ -102,6 +104,8 @@ class Builder {
         const Tile& tile = tiles_[index];
         if (auto ok = check_tile(tile, box_->rules.family); !ok) return ok;
         box_->tiles[index] = tile;
+        box_->stacks[index] = tile.stack;
+        box_->symbols[index] = tile.gingerbread;
         box_->rotations[index] = static_cast<std::uint8_t>(distinct_rotations(tile));
         if (tile.start) {
             if (box_->start != no_tile) return std::unexpected(BoxError::needs_one_start_tile);
@@ -113,7 +117,7 @@ class Builder {
         for (Rotation r = 0; r < 4; ++r) {
             const TurnedTile turned = turn(index, r);
             box_->turned[turned_index(index, r)] = turned;
-            box_->edge_codes[index][r] = turned.edges;
+            if (r < box_->rotations[index]) box_->edge_codes[index][r] = turned.edges;
         }
         return {};
     }
@@ -130,16 +134,19 @@ class Builder {
                 parts.network[i] = Network::feature;
                 parts.local[i] = start.feature_count;
                 parts.feature_segment[start.feature_count] = static_cast<std::uint8_t>(i);
-                start.features[start.feature_count++] = feature_word(s, first_lake, tile);
+                parts.feature_bit[start.feature_count] = bit;
+                FeatureWord word = feature_word(s, first_lake, tile);
                 const auto alike = segments_of(tile, s.kind);
                 if (box_->rules.family == Family::classic && std::popcount(alike) > 1) {
-                    start.double_features |=
-                        static_cast<std::uint8_t>(1u << (start.feature_count - 1));
+                    word |= 1;
+                    start.has_doubles = 1;
                 }
+                start.features[start.feature_count++] = word;
             } else if (is_land(s.kind)) {
                 parts.network[i] = Network::field;
                 parts.local[i] = start.field_count;
                 parts.field_segment[start.field_count] = static_cast<std::uint8_t>(i);
+                parts.field_bit[start.field_count] = bit;
                 start.fields[start.field_count++] = field_word(s);
             } else if (is_site(s.kind)) {
                 parts.network[i] = Network::site;
@@ -153,18 +160,17 @@ class Builder {
         }
         parts.cities = segments_of(tile, SegmentKind::city);
         parts.monasteries = segments_of(tile, SegmentKind::monastery);
-        number_waters(index, first_lake);
+        number_waters(index);
         list_contacts(index);
     }
 
     /// A body of water is a lake with the streams that reach it, or a stream without a lake.
-    void number_waters(TileIndex index, unsigned first_lake) {
+    void number_waters(TileIndex index) {
         const Tile& tile = tiles_[index];
         TileParts& parts = box_->parts[index];
         TileStart& start = box_->starts[index];
         std::array<SegmentSet, max_segments> bodies = {};
         unsigned count = 0;
-        unsigned lake = first_lake;
         for (unsigned i = 0; i < tile.segment_count; ++i) {
             const Segment& s = tile.segments[i];
             if (s.kind == SegmentKind::lake) {
@@ -173,7 +179,7 @@ class Builder {
                     if (tile.segments[j].lakes >> i & 1) body |= static_cast<SegmentSet>(1u << j);
                 }
                 bodies[count] = body;
-                parts.waters[count++] = WaterWord{1} << lake++;
+                parts.waters[count++] = s.fish;
             } else if (s.kind == SegmentKind::stream && s.lakes == 0) {
                 bodies[count++] = static_cast<SegmentSet>(1u << i);
             }
@@ -189,12 +195,14 @@ class Builder {
 
     void list_contacts(TileIndex index) {
         const Tile& tile = tiles_[index];
-        TileParts& parts = box_->parts[index];
+        const TileParts& parts = box_->parts[index];
+        Contacts& contacts = box_->contacts[index];
         for (unsigned i = 0; i < tile.segment_count; ++i) {
             for (unsigned city = 0; city < tile.segment_count; ++city) {
                 if (!(tile.segments[i].cities >> city & 1)) continue;
-                parts.contact_field[parts.contact_count] = parts.local[i];
-                parts.contact_city[parts.contact_count++] = parts.local[city];
+                const unsigned at = 2u * contacts.count++;
+                contacts.pairs[at] = parts.local[i];
+                contacts.pairs[at + 1] = parts.local[city];
             }
         }
     }
@@ -238,7 +246,8 @@ class Builder {
     std::expected<void, BoxError> check_totals() const {
         if (box_->start == no_tile) return std::unexpected(BoxError::needs_one_start_tile);
         unsigned tiles = 0, features = 0, fields = 0, waters = 0, doubles = 0, extras = 0;
-        unsigned deer = 0, tigers = 0, big_game = 0, mass_open = 2;
+        unsigned contacts = 0;
+        unsigned deer = 0, tigers = 0, big_game = 0, fish = 0, mass_open = 2;
         for (const Tile& tile : tiles_) {
             const auto i = static_cast<std::size_t>(&tile - tiles_.data());
             const TileStart& start = box_->starts[i];
@@ -246,10 +255,12 @@ class Builder {
             features += start.feature_count * tile.count;
             fields += start.field_count * tile.count;
             waters += start.water_count * tile.count;
-            if (start.double_features != 0) doubles += tile.count;
+            doubles += static_cast<unsigned>(start.has_doubles) * tile.count;
+            contacts += static_cast<unsigned>(box_->contacts[i].count) * tile.count;
             for (unsigned j = 0; j < tile.segment_count; ++j) {
                 const Segment& s = tile.segments[j];
                 extras += static_cast<unsigned>(s.shields + s.mushrooms) * tile.count;
+                fish += static_cast<unsigned>(s.fish) * tile.count;
                 deer += static_cast<unsigned>(s.animals.deer) * tile.count;
                 tigers += static_cast<unsigned>(s.animals.tiger) * tile.count;
                 big_game +=
@@ -265,10 +276,10 @@ class Builder {
         }
         if (tiles > max_tiles) return std::unexpected(BoxError::too_many_tiles);
         if (features > max_features || fields > max_fields || waters > max_waters ||
-            doubles > max_lakes || mass_open > 127) {
+            doubles > max_lakes || contacts > max_board_contacts || mass_open > 127) {
             return std::unexpected(BoxError::too_many_areas);
         }
-        if (extras > 15 || deer > 63 || tigers > 15 || big_game > 31) {
+        if (extras > 15 || fish > 63 || deer > 63 || tigers > 15 || big_game > 31) {
             return std::unexpected(BoxError::too_many_contents);
         }
         return {};
@@ -331,9 +342,9 @@ std::expected<void, BoxError> check_tile(const Tile& tile, Family family) {
     for (unsigned i = 0; i < tile.segment_count; ++i) {
         const Segment& s = tile.segments[i];
         if (!belongs(s.kind, family)) return std::unexpected(BoxError::wrong_contact);
-        features += is_feature(s.kind) ? 1 : 0;
-        fields += is_land(s.kind) ? 1 : 0;
-        waters += s.kind == SegmentKind::lake || s.kind == SegmentKind::stream ? 1 : 0;
+        features += is_feature(s.kind) ? 1u : 0u;
+        fields += is_land(s.kind) ? 1u : 0u;
+        waters += s.kind == SegmentKind::lake || s.kind == SegmentKind::stream ? 1u : 0u;
         contacts += static_cast<unsigned>(std::popcount(s.cities));
     }
     if (features > max_tile_features || fields > max_tile_fields || contacts > max_contacts ||

@@ -20,7 +20,7 @@ inline constexpr unsigned max_tiles = 104;       // winter + gingerbread + river
 inline constexpr unsigned max_tile_features = 4; // cities, roads, forests or streams on one tile
 inline constexpr unsigned max_tile_fields = 4;
 inline constexpr unsigned max_tile_waters = 4;
-inline constexpr unsigned max_contacts = 12; // field-city contacts on one tile
+inline constexpr unsigned max_contacts = 4; // of fields with cities on one tile (gingerbread)
 
 /// An open cell has a placed neighbour and a connected board of n tiles has at most 2n + 2.
 inline constexpr unsigned max_frontier = 2 * max_tiles + 2;
@@ -58,11 +58,17 @@ struct alignas(64) TileStart {
     std::uint8_t feature_count;
     std::uint8_t field_count;
     std::uint8_t water_count;
-    std::uint8_t double_features; // features that share their kind with another one of this tile
+    std::uint8_t has_doubles; // 1: some features share their kind; bit 0 of their word says which
 };
 static_assert(sizeof(TileStart) == 64);
 
 enum class Network : std::uint8_t { none, feature, field, water_only, site };
+
+/// Where a tile's fields touch its cities, by the tile's own numbers: pairs of field and city.
+struct Contacts {
+    std::uint8_t count = 0;
+    std::array<std::uint8_t, 2 * max_contacts> pairs = {};
+};
 
 /// How a tile's segments are numbered in the area networks; for all but the hot path.
 struct TileParts {
@@ -71,15 +77,14 @@ struct TileParts {
     std::array<std::uint8_t, max_segments> water = {}; // number of the body of water it lies in
     std::array<std::uint8_t, max_tile_features> feature_segment = {};
     std::array<std::uint8_t, max_tile_fields> field_segment = {};
+    std::array<SegmentSet, max_tile_features> feature_bit = {}; // 1 << feature_segment, 0 past them
+    std::array<SegmentSet, max_tile_fields> field_bit = {};
     std::array<std::uint8_t, max_tile_waters> water_segment = {}; // lowest: names a hut's place
     std::array<WaterWord, max_tile_waters> waters = {};
     SegmentSet sites = 0; // monasteries and gardens
     SegmentSet monasteries = 0;
     SegmentSet shrines = 0;
     SegmentSet cities = 0;
-    std::uint8_t contact_count = 0;
-    std::array<std::uint8_t, max_contacts> contact_field = {}; // local numbers
-    std::array<std::uint8_t, max_contacts> contact_city = {};
 };
 
 struct Box {
@@ -89,10 +94,13 @@ struct Box {
     bool has_river = false;
     std::array<Tile, max_tile_types> tiles = {};
     std::array<std::uint8_t, max_tile_types> rotations = {}; // distinct_rotations of each
-    std::array<std::array<EdgeCode, 4>, max_tile_types> edge_codes = {}; // by rotation
+    std::array<std::array<EdgeCode, 4>, max_tile_types> edge_codes = {}; // 0: no move of its own
     std::array<TurnedTile, max_tile_types * 4> turned = {};
     std::array<TileStart, max_tile_types> starts = {};
     std::array<TileParts, max_tile_types> parts = {};
+    std::array<Contacts, max_tile_types> contacts = {};
+    std::array<Stack, max_tile_types> stacks = {};
+    std::array<bool, max_tile_types> symbols = {}; // of the Gingerbread Man
     std::array<std::uint8_t, max_lakes> lake_fish = {};
 };
 

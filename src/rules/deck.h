@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <cstring>
 
 namespace bastide {
 
@@ -17,18 +18,21 @@ class Deck {
     Deck(const Game& game, std::uint64_t seed)
         : random_{Random(mix_seed(seed, 0)), Random(mix_seed(seed, 1)), Random(mix_seed(seed, 2)),
                   Random(mix_seed(seed, 3))} {
-        std::array<unsigned, stack_count> begin = {};
-        for (unsigned s = 1; s < stack_count; ++s) {
-            begin[s] = begin[s - 1] + game.now.left[s - 1];
-        }
+        unsigned begin = 0;
         for (unsigned s = 0; s < stack_count; ++s) {
-            begin_[s] = static_cast<std::uint8_t>(begin[s]);
+            begin_[s] = static_cast<std::uint8_t>(begin);
+            begin += game.now.left[s] + step;
         }
         for (unsigned i = 0; i < game.box->tile_count; ++i) {
-            const auto stack = static_cast<unsigned>(game.box->tiles[i].stack);
-            for (unsigned copy = 0; copy < game.now.bag[i]; ++copy) {
-                tiles_[begin_[stack] + left_[stack]++] = static_cast<TileIndex>(i);
+            const auto s = static_cast<unsigned>(game.box->stacks[i]);
+            TileIndex* next = tiles_.data() + begin_[s] + left_[s];
+            // A step of copies is written and the true number kept; what follows writes over it.
+            const std::uint64_t eight = 0x0101010101010101u * i;
+            for (unsigned done = 0; done < game.now.bag[i]; done += step) {
+                std::memcpy(next + done, &eight, sizeof eight);
+                std::memcpy(next + done + 8, &eight, sizeof eight);
             }
+            left_[s] = static_cast<std::uint8_t>(left_[s] + game.now.bag[i]);
         }
     }
 
@@ -49,7 +53,8 @@ class Deck {
     }
 
   private:
-    std::array<TileIndex, max_tiles> tiles_;
+    static constexpr unsigned step = 16;
+    std::array<TileIndex, max_tiles + (stack_count + 1) * step> tiles_;
     std::array<std::uint8_t, stack_count> begin_ = {};
     std::array<std::uint8_t, stack_count> left_ = {};
     std::array<Random, stack_count> random_;

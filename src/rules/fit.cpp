@@ -50,44 +50,47 @@ const char* name(Isa isa) {
     return "unknown";
 }
 
+#if defined(BASTIDE_X86)
+namespace {
+
+BASTIDE_AVX2 void scan_avx2(const EdgeCode* codes, unsigned count, const EdgeCode* edges,
+                            PlacementSet& found) {
+    kernels::scan<kernels::Avx2>(codes, count, edges, found);
+}
+
+BASTIDE_AVX512 void scan_avx512(const EdgeCode* codes, unsigned count, const EdgeCode* edges,
+                                PlacementSet& found) {
+    kernels::scan<kernels::Avx512>(codes, count, edges, found);
+}
+
+} // namespace
+#endif
+
 void scan_codes(Isa isa, const EdgeCode* codes, unsigned count, const EdgeCode* edges,
-                unsigned rotations, PlacementSet& found) {
+                PlacementSet& found) {
     switch (isa) {
 #if defined(BASTIDE_X86)
     case Isa::avx512:
-        return kernels::scan_avx512(codes, count, edges, rotations, found);
+        return scan_avx512(codes, count, edges, found);
     case Isa::avx2:
-        return kernels::scan_avx2(codes, count, edges, rotations, found);
+        return scan_avx2(codes, count, edges, found);
 #endif
 #if defined(__wasm_simd128__)
     case Isa::wasm:
-        return kernels::scan_wasm(codes, count, edges, rotations, found);
+        return kernels::scan<kernels::Wasm>(codes, count, edges, found);
 #endif
     default:
-        return kernels::scan_scalar(codes, count, edges, rotations, found);
+        return kernels::scan<kernels::Scalar>(codes, count, edges, found);
     }
 }
 
 void scan_frontier(const Box& box, const Position& position, TileIndex tile, PlacementSet& found) {
     scan_codes(best_isa(), position.open.code.data(), position.frontier,
-               box.edge_codes[tile].data(), box.rotations[tile], found);
+               box.edge_codes[tile].data(), found);
 }
 
 SlotPlacement placement_at(const PlacementSet& set, unsigned k) {
-    for (unsigned r = 0; r < set.rotations; ++r) {
-        for (unsigned w = 0; w < set.words; ++w) {
-            std::uint64_t bits = set.fits[r][w];
-            const auto here = static_cast<unsigned>(std::popcount(bits));
-            if (k >= here) {
-                k -= here;
-                continue;
-            }
-            for (; k > 0; --k) bits &= bits - 1;
-            return {w * 64 + static_cast<unsigned>(std::countr_zero(bits)),
-                    static_cast<Rotation>(r)};
-        }
-    }
-    return {0, 0};
+    return kernels::pick<kernels::Scalar>(set, k);
 }
 
 } // namespace bastide

@@ -14,9 +14,10 @@ Isa best_isa();
 bool is_supported(Isa isa);
 const char* name(Isa isa);
 
-/// Kernels fill fits[rotation][word] for `count` slots; callers keep to is_supported().
+/// Fills the set for `count` slots and the four edge codes of a tile (0: no such rotation). There
+/// are 64 readable bytes from every multiple of 64. Callers keep to is_supported().
 void scan_codes(Isa isa, const EdgeCode* codes, unsigned count, const EdgeCode* edges,
-                unsigned rotations, PlacementSet& found);
+                PlacementSet& found);
 
 /// All legal placements of a land or bonus tile.
 void scan_frontier(const Box& box, const Position& position, TileIndex tile, PlacementSet& found);

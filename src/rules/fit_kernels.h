@@ -1,10 +1,11 @@
 #pragma once
 // The kernels behind fit.h. Internal. A cell fits a rotation when, on every side that it knows,
-// both show the same two bits.
+// both show the same two bits. Each kernel answers for 64 slots and four rotations at once; a
+// rotation that is no move of its own has edge code 0, which fits no cell of the frontier.
 
 #include "rules/frontier.h"
 
-#include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <cstring>
@@ -12,137 +13,170 @@
 #if defined(__x86_64__)
 #define BASTIDE_X86 1
 #include <immintrin.h>
+#define BASTIDE_AVX2 [[gnu::target("avx2,bmi,bmi2,popcnt,lzcnt")]]
+#define BASTIDE_AVX512 [[gnu::target("avx512f,avx512bw,avx512vl,avx2,bmi,bmi2,popcnt,lzcnt")]]
 #endif
 #if defined(__wasm_simd128__)
 #include <wasm_simd128.h>
 #endif
+#define BASTIDE_INLINE [[gnu::always_inline]] inline
 
 namespace bastide::kernels {
 
+/// Slots that fit, one set of bits a rotation.
+using Masks = std::array<std::uint64_t, 4>;
+
 /// Slots of the w-th word that exist.
-inline std::uint64_t slots_in_word(unsigned count, unsigned w) {
+BASTIDE_INLINE std::uint64_t slots_in_word(unsigned count, unsigned w) {
     const unsigned rest = count - 64 * w;
     return rest >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << rest) - 1;
 }
 
-template <class Word>
-inline void scan_words(unsigned count, unsigned rotations, PlacementSet& found, Word&& word) {
-    found.rotations = rotations;
-    found.words = (count + 63) / 64;
-    unsigned total = 0;
-    for (unsigned w = 0; w < found.words; ++w) {
-        const std::uint64_t valid = slots_in_word(count, w);
-        for (unsigned r = 0; r < rotations; ++r) {
-            const std::uint64_t bits = word(w, r) & valid;
-            found.fits[r][w] = bits;
-            total += static_cast<unsigned>(std::popcount(bits));
-        }
-    }
-    found.count = total;
-}
-
-inline void scan_scalar(const EdgeCode* codes, unsigned count, const EdgeCode* edges,
-                        unsigned rotations, PlacementSet& found) {
-    constexpr std::uint64_t low = 0x5555555555555555u, ones = 0x0101010101010101u;
-    scan_words(count, rotations, found, [&](unsigned w, unsigned r) {
-        std::uint64_t bits = 0;
+/// Eight cells in one register.
+struct Scalar {
+    static Masks masks(const EdgeCode* codes, std::uint64_t valid, const EdgeCode* edges) {
+        constexpr std::uint64_t low = 0x5555555555555555u, ones = 0x0101010101010101u;
+        Masks found = {};
         for (unsigned i = 0; i < 8; ++i) {
             std::uint64_t cells;
-            std::memcpy(&cells, codes + 64 * w + 8 * i, sizeof cells);
+            std::memcpy(&cells, codes + 8 * i, sizeof cells);
             const std::uint64_t known = ((cells | cells >> 1) & low) * 3;
-            const std::uint64_t differ = (cells ^ ones * edges[r]) & known;
-            const std::uint64_t zero = ~(((differ & ~(ones << 7)) + ~(ones << 7)) | differ);
-            bits |= (((zero & ones << 7) * 0x0002040810204081u) >> 56) << (8 * i);
+            for (unsigned r = 0; r < 4; ++r) {
+                const std::uint64_t differ = (cells ^ ones * edges[r]) & known;
+                const std::uint64_t zero = ~(((differ & ~(ones << 7)) + ~(ones << 7)) | differ);
+                const std::uint64_t bits = ((zero & ones << 7) * 0x0002040810204081u) >> 56;
+                found[r] |= (bits << (8 * i)) & valid;
+            }
         }
-        return bits;
-    });
-}
+        return found;
+    }
+    static unsigned select(std::uint64_t bits, unsigned k) {
+        unsigned at = 0;
+        for (unsigned width = 32; width >= 1; width /= 2) {
+            const std::uint64_t lower = bits & ((std::uint64_t{1} << width) - 1);
+            const auto below = static_cast<unsigned>(std::popcount(lower));
+            const bool above = k >= below;
+            k -= above ? below : 0;
+            at += above ? width : 0;
+            bits = above ? bits >> width : lower;
+        }
+        return at;
+    }
+};
 
 #if defined(BASTIDE_X86)
-[[gnu::target("avx2,bmi,bmi2,popcnt,lzcnt")]] inline void
-scan_avx2(const EdgeCode* codes, unsigned count, const EdgeCode* edges, unsigned rotations,
-          PlacementSet& found) {
-    const __m256i low = _mm256_set1_epi8(0x55);
-    found.rotations = rotations;
-    found.words = (count + 63) / 64;
-    unsigned total = 0;
-    for (unsigned w = 0; w < found.words; ++w) {
-        const std::uint64_t valid = slots_in_word(count, w);
-        __m256i cells[2], known[2];
+struct Avx2 {
+    BASTIDE_AVX2 static Masks masks(const EdgeCode* codes, std::uint64_t valid,
+                                    const EdgeCode* edges) {
+        const __m256i low = _mm256_set1_epi8(0x55);
+        Masks found = {};
         for (unsigned i = 0; i < 2; ++i) {
-            cells[i] =
-                _mm256_loadu_si256(reinterpret_cast<const __m256i*>(codes + 64 * w + 32 * i));
+            const __m256i cells =
+                _mm256_loadu_si256(reinterpret_cast<const __m256i*>(codes + 32 * i));
             const __m256i some =
-                _mm256_and_si256(_mm256_or_si256(cells[i], _mm256_srli_epi16(cells[i], 1)), low);
-            known[i] = _mm256_or_si256(some, _mm256_add_epi8(some, some));
-        }
-        for (unsigned r = 0; r < rotations; ++r) {
-            const __m256i tile = _mm256_set1_epi8(static_cast<char>(edges[r]));
-            std::uint64_t bits = 0;
-            for (unsigned i = 0; i < 2; ++i) {
-                const __m256i differ = _mm256_and_si256(_mm256_xor_si256(cells[i], tile), known[i]);
-                const auto mask = static_cast<std::uint32_t>(
+                _mm256_and_si256(_mm256_or_si256(cells, _mm256_srli_epi16(cells, 1)), low);
+            const __m256i known = _mm256_or_si256(some, _mm256_add_epi8(some, some));
+            for (unsigned r = 0; r < 4; ++r) {
+                const __m256i tile = _mm256_set1_epi8(static_cast<char>(edges[r]));
+                const __m256i differ = _mm256_and_si256(_mm256_xor_si256(cells, tile), known);
+                const auto bits = static_cast<std::uint32_t>(
                     _mm256_movemask_epi8(_mm256_cmpeq_epi8(differ, _mm256_setzero_si256())));
-                bits |= std::uint64_t{mask} << (32 * i);
+                found[r] |= (std::uint64_t{bits} << (32 * i)) & valid;
             }
-            bits &= valid;
-            found.fits[r][w] = bits;
-            total += static_cast<unsigned>(__builtin_popcountll(bits));
         }
+        return found;
     }
-    found.count = total;
-}
+    // Deposit is slow on some machines that have AVX2 and nothing newer.
+    BASTIDE_AVX2 static unsigned select(std::uint64_t bits, unsigned k) {
+        return Scalar::select(bits, k);
+    }
+};
 
-[[gnu::target("avx512f,avx512bw,avx512vl,bmi,bmi2,popcnt,lzcnt")]] inline void
-scan_avx512(const EdgeCode* codes, unsigned count, const EdgeCode* edges, unsigned rotations,
-            PlacementSet& found) {
-    const __m512i low = _mm512_set1_epi8(0x55);
-    found.rotations = rotations;
-    found.words = (count + 63) / 64;
-    unsigned total = 0;
-    for (unsigned w = 0; w < found.words; ++w) {
-        const std::uint64_t valid = slots_in_word(count, w);
-        const __m512i cells = _mm512_loadu_si512(codes + 64 * w);
+struct Avx512 {
+    BASTIDE_AVX512 static Masks masks(const EdgeCode* codes, std::uint64_t valid,
+                                      const EdgeCode* edges) {
+        const __m512i low = _mm512_set1_epi8(0x55);
+        const __m512i cells = _mm512_loadu_si512(codes);
         const __m512i some =
             _mm512_and_si512(_mm512_or_si512(cells, _mm512_srli_epi16(cells, 1)), low);
         const __m512i known = _mm512_or_si512(some, _mm512_add_epi8(some, some));
-        for (unsigned r = 0; r < rotations; ++r) {
+        Masks found;
+        for (unsigned r = 0; r < 4; ++r) {
             const __m512i tile = _mm512_set1_epi8(static_cast<char>(edges[r]));
-            const std::uint64_t bits =
-                _mm512_mask_testn_epi8_mask(valid, _mm512_xor_si512(cells, tile), known);
-            found.fits[r][w] = bits;
-            total += static_cast<unsigned>(__builtin_popcountll(bits));
+            found[r] = _mm512_mask_testn_epi8_mask(valid, _mm512_xor_si512(cells, tile), known);
         }
+        return found;
     }
-    found.count = total;
-}
+    BASTIDE_AVX512 static unsigned select(std::uint64_t bits, unsigned k) {
+        return static_cast<unsigned>(__builtin_ctzll(_pdep_u64(std::uint64_t{1} << k, bits)));
+    }
+};
 #endif
 
 #if defined(__wasm_simd128__)
-inline void scan_wasm(const EdgeCode* codes, unsigned count, const EdgeCode* edges,
-                      unsigned rotations, PlacementSet& found) {
-    const v128_t low = wasm_i8x16_splat(0x55);
-    found.rotations = rotations;
+struct Wasm {
+    static Masks masks(const EdgeCode* codes, std::uint64_t valid, const EdgeCode* edges) {
+        const v128_t low = wasm_i8x16_splat(0x55);
+        Masks found = {};
+        for (unsigned i = 0; i < 4 && valid >> (16 * i) != 0; ++i) {
+            const v128_t cells = wasm_v128_load(codes + 16 * i);
+            const v128_t some = wasm_v128_and(wasm_v128_or(cells, wasm_u16x8_shr(cells, 1)), low);
+            const v128_t known = wasm_v128_or(some, wasm_i8x16_add(some, some));
+            for (unsigned r = 0; r < 4; ++r) {
+                const v128_t tile = wasm_i8x16_splat(static_cast<std::int8_t>(edges[r]));
+                const v128_t differ = wasm_v128_and(wasm_v128_xor(cells, tile), known);
+                const auto bits = static_cast<std::uint64_t>(
+                    wasm_i8x16_bitmask(wasm_i8x16_eq(differ, wasm_i8x16_splat(0))));
+                found[r] |= ((bits & 0xFFFF) << (16 * i)) & valid;
+            }
+        }
+        return found;
+    }
+    static unsigned select(std::uint64_t bits, unsigned k) { return Scalar::select(bits, k); }
+};
+#endif
+
+/// Every placement: the whole set is kept.
+template <class Kernel>
+BASTIDE_INLINE void scan(const EdgeCode* codes, unsigned count, const EdgeCode* edges,
+                         PlacementSet& found) {
     found.words = (count + 63) / 64;
-    for (unsigned r = 0; r < rotations; ++r) found.fits[r] = {};
-    unsigned total = 0;
-    for (unsigned base = 0; base < count; base += 16) {
-        const std::uint64_t valid = slots_in_word(count, base / 64) >> (base % 64);
-        const v128_t cells = wasm_v128_load(codes + base);
-        const v128_t some = wasm_v128_and(wasm_v128_or(cells, wasm_u16x8_shr(cells, 1)), low);
-        const v128_t known = wasm_v128_or(some, wasm_i8x16_add(some, some));
-        for (unsigned r = 0; r < rotations; ++r) {
-            const v128_t tile = wasm_i8x16_splat(static_cast<std::int8_t>(edges[r]));
-            const v128_t differ = wasm_v128_and(wasm_v128_xor(cells, tile), known);
-            const auto mask = static_cast<std::uint64_t>(
-                wasm_i8x16_bitmask(wasm_i8x16_eq(differ, wasm_i8x16_splat(0))));
-            const std::uint64_t bits = mask & valid & 0xFFFF;
-            found.fits[r][base / 64] |= bits << (base % 64);
-            total += static_cast<unsigned>(std::popcount(bits));
+    found.counts = {};
+    for (unsigned w = 0; w < found.words; ++w) {
+        const Masks masks = Kernel::masks(codes + 64 * w, slots_in_word(count, w), edges);
+        for (unsigned r = 0; r < 4; ++r) {
+            found.fits[r][w] = masks[r];
+            found.counts[r] += static_cast<unsigned>(std::popcount(masks[r]));
         }
     }
-    found.count = total;
+    found.count = found.counts[0] + found.counts[1] + found.counts[2] + found.counts[3];
 }
-#endif
+
+/// Which of four rotations the k-th placement has, and its rank among that rotation's slots.
+struct RotationRank {
+    unsigned rotation;
+    unsigned rank;
+};
+BASTIDE_INLINE RotationRank rotation_of(const std::array<unsigned, 4>& counts, unsigned k) {
+    const std::array<unsigned, 4> begin = {0, counts[0], counts[0] + counts[1],
+                                           counts[0] + counts[1] + counts[2]};
+    const unsigned r =
+        (k >= begin[1] ? 1u : 0u) + (k >= begin[2] ? 1u : 0u) + (k >= begin[3] ? 1u : 0u);
+    return {r, k - begin[r]};
+}
+
+/// The k-th placement of the set: by rotation, then slot.
+template <class Kernel>
+BASTIDE_INLINE SlotPlacement pick(const PlacementSet& set, unsigned k) {
+    auto [r, rank] = rotation_of(set.counts, k);
+    unsigned w = 0;
+    while (w + 1 < set.words) {
+        const auto here = static_cast<unsigned>(std::popcount(set.fits[r][w]));
+        if (rank < here) break;
+        rank -= here;
+        ++w;
+    }
+    return {w * 64 + Kernel::select(set.fits[r][w], rank), static_cast<Rotation>(r)};
+}
 
 } // namespace bastide::kernels

@@ -12,6 +12,7 @@
 namespace bastide {
 
 inline constexpr unsigned river_slot = 254;
+inline constexpr unsigned trash_slot = 255; // written instead of a branch, never read
 
 struct Frontier {
     std::array<EdgeCode, 256> code; // read 64 at a time, hence the round size
@@ -21,8 +22,8 @@ struct Frontier {
 /// The slots where one tile fits, a set of bits for each of its distinct rotations.
 struct PlacementSet {
     unsigned count = 0; // all rotations together
-    unsigned rotations = 0;
     unsigned words = 0;
+    std::array<unsigned, 4> counts = {};              // of each rotation
     std::array<std::array<std::uint64_t, 4>, 4> fits; // [rotation][slot / 64]
 };
 

@@ -25,9 +25,15 @@ void leave(Grid& grid, const Position& p) {
     grid[Grid::index(p.open.cell[river_slot])] = Grid::empty;
 }
 
+/// By whole lines of 64 bytes: what lies past `count` does not matter and there is room for it.
 template <class T, std::size_t n>
 void copy_first(std::array<T, n>& to, const std::array<T, n>& from, unsigned count) {
-    std::memcpy(to.data(), from.data(), count * sizeof(T));
+    static_assert(sizeof to % 64 == 0);
+    const auto* source = reinterpret_cast<const char*>(from.data());
+    auto* target = reinterpret_cast<char*>(to.data());
+    for (std::size_t at = 0; at < count * sizeof(T); at += 64) {
+        std::memcpy(target + at, source + at, 64);
+    }
 }
 
 template <class T, std::size_t n>
@@ -97,8 +103,9 @@ Game& Game::operator=(const Game& other) {
 void copy_position(Position& to, const Position& from) {
     static_cast<Header&>(to) = from;
     to.bag = from.bag;
-    copy_first(to.set_aside, from.set_aside, from.aside);
+    std::memcpy(to.set_aside.data(), from.set_aside.data(), from.aside);
     copy_first(to.site, from.site, from.sites);
+    copy_first(to.contact, from.contact, from.contacts);
     copy_first(to.tile, from.tile, from.placed);
     copy_first(to.open.code, from.open.code, from.frontier);
     copy_first(to.open.cell, from.open.cell, from.frontier);
@@ -114,7 +121,7 @@ void copy_position(Position& to, const Position& from) {
 
 unsigned position_bytes(const Position& p) {
     return static_cast<unsigned>(sizeof(Header) + sizeof p.bag + p.aside + p.sites * sizeof(Site) +
-                                 p.placed * sizeof(PlacedTile) +
+                                 p.contacts * sizeof(Contact) + p.placed * sizeof(PlacedTile) +
                                  (p.frontier + 1u) * (sizeof(EdgeCode) + sizeof(Cell)) +
                                  p.features * (sizeof(FeatureWord) + sizeof(Node)) +
                                  p.fields * (sizeof(FieldWord) + sizeof(Node)) +
@@ -127,7 +134,8 @@ bool operator==(const Game& left, const Game& right) {
     static_assert(std::has_unique_object_representations_v<Site>);
     return left.box == right.box && hash(left) == hash(right) && a.placed == b.placed &&
            a.frontier == b.frontier && a.features == b.features && a.fields == b.fields &&
-           a.waters == b.waters && a.sites == b.sites && a.aside == b.aside && a.bag == b.bag &&
+           a.waters == b.waters && a.sites == b.sites && a.contacts == b.contacts &&
+           a.aside == b.aside && same_first(a.contact, b.contact, a.contacts) && a.bag == b.bag &&
            same_first(a.set_aside, b.set_aside, a.aside) && same_first(a.site, b.site, a.sites) &&
            same_first(a.tile, b.tile, a.placed) &&
            same_first(a.open.code, b.open.code, a.frontier) &&
@@ -175,7 +183,7 @@ unsigned filled_around(const Game& game, Cell cell) {
     const unsigned at = Grid::index(cell);
     unsigned filled = 0;
     for (const unsigned offset : {0u - 129u, 0u - 128u, 0u - 127u, 0u - 1u, 1u, 127u, 128u, 129u}) {
-        filled += Grid::is_placed(game.grid[(at + offset) & Grid::mask]) ? 1 : 0;
+        filled += Grid::is_placed(game.grid[(at + offset) & Grid::mask]) ? 1u : 0u;
     }
     return filled;
 }

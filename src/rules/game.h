@@ -53,7 +53,14 @@ struct Site {
     bool garden;
     std::uint8_t unused = 0;
 };
-inline constexpr unsigned max_sites = 20; // new + river: 17 monasteries and gardens
+inline constexpr unsigned max_sites = 24; // new + river: 17 monasteries and gardens
+
+/// Where a field meets a city, as nodes (E3).
+struct Contact {
+    Node field;
+    Node city;
+};
+inline constexpr unsigned max_board_contacts = 96; // winter mix: 86
 
 /// The small changing numbers, copied as a whole when a move is to be undone.
 struct Header {
@@ -76,6 +83,7 @@ struct Header {
     std::uint8_t waters;
     std::uint8_t doubles; // marks given to tiles with two segments of one kind
     std::uint8_t sites;
+    std::uint8_t contacts;
     std::uint8_t aside; // tiles set aside in this turn that will go back (T2)
     ManPlace man;
     Node man_city;
@@ -92,6 +100,7 @@ struct Position : Header {
     std::array<std::uint8_t, max_tile_types> bag; // undrawn copies of each type
     std::array<TileIndex, max_tile_types> set_aside;
     std::array<Site, max_sites> site;
+    std::array<Contact, max_board_contacts + 32> contact; // written four at once
     std::array<PlacedTile, max_tiles> tile;
     Frontier open;
     Features feature;

@@ -111,8 +111,7 @@ NodeRef node_of(const Game& game, SegmentRef where) {
 void find_placements(const Game& game, TileIndex tile, WhereItFits& found) {
     found.river_rotations = 0;
     if (is_river_tile(game, tile)) {
-        found.land.count = 0;
-        found.land.rotations = 0;
+        found.land = {};
         found.river_rotations = river_rotations(game, tile);
     } else {
         scan_frontier(*game.box, game.now, tile, found.land);
@@ -157,15 +156,28 @@ ManChoices man_choices(const Game& game) {
     for (unsigned n = 1; n < p.features; ++n) {
         const auto node = static_cast<Node>(n);
         const FeatureWord word = p.feature.word[n];
-        if (!p.feature.is_root(node) || node == current) continue;
-        if ((word & feature::is_line) != 0 || feature::open(word) == 0) continue;
-        choices.root[choices.count++] = node;
+        const bool unfinished_city =
+            (word & feature::is_line) == 0 && (word & feature::open_mask) != 0;
+        choices.root[choices.count] = node;
+        const bool other = p.feature.is_root(node) && node != current;
+        choices.count += static_cast<unsigned>(other & unfinished_city);
     }
     return choices;
 }
 
 bool any_city_for_man(const Game& game) {
-    return man_choices(game).count > 0;
+    const Position& p = game.now;
+    const bool leaves = !p.man_homeless && p.man == ManPlace::city;
+    const Node current = leaves ? p.feature.root(p.man_city) : no_node;
+    for (unsigned n = p.features; n-- > 1;) { // young cities are seldom finished
+        const auto node = static_cast<Node>(n);
+        const FeatureWord word = p.feature.word[n];
+        if (p.feature.is_root(node) && node != current && (word & feature::is_line) == 0 &&
+            feature::open(word) > 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
 AreaView area_at(const Game& game, SegmentRef where) {

@@ -48,7 +48,7 @@ unsigned abbot_site(const Game& game, unsigned player);
 /// Roots of the unfinished cities the Gingerbread Man may be moved to now (Phase::man).
 struct ManChoices {
     unsigned count = 0;
-    std::array<Node, max_features> root;
+    std::array<Node, max_features + 1> root; // one more is written, not counted
 };
 ManChoices man_choices(const Game& game);
 bool any_city_for_man(const Game& game);

@@ -54,7 +54,8 @@ Surroundings look_around(const Game& game, Cell cell, const TurnedTile& shape) {
     for (unsigned side = 0; side < edge_count; ++side) {
         const PlacedTile* other = tile_at(game, neighbour(cell, static_cast<Edge>(side)));
         if (other == nullptr) continue;
-        const std::uint32_t theirs = turn::port_nodes(game.turned(*other), *other, (side + 2) & 3);
+        const std::uint32_t theirs =
+            turn::port_nodes(game.turned(*other), turn::port_bases(*other), (side + 2) & 3);
         const auto own = [&](unsigned byte) {
             return static_cast<Node>(shape.ports[side] >> (8 * byte));
         };
@@ -107,7 +108,7 @@ void legal_placements(const Game& game, PlacementList& list) {
             list.placement[list.count++] = {p.open.cell[river_slot], r};
         }
     }
-    for (unsigned r = 0; r < found.land.rotations; ++r) {
+    for (unsigned r = 0; r < 4; ++r) {
         for (unsigned w = 0; w < found.land.words; ++w) {
             for (std::uint64_t bits = found.land.fits[r][w]; bits != 0; bits &= bits - 1) {
                 const unsigned slot = w * 64 + static_cast<unsigned>(std::countr_zero(bits));

@@ -8,43 +8,35 @@
 namespace bastide {
 namespace {
 
-template <Isa isa>
-BASTIDE_INLINE void scan(const Game& game, TileIndex tile, PlacementSet& found) {
-    const EdgeCode* codes = game.now.open.code.data();
-    const EdgeCode* edges = game.box->edge_codes[tile].data();
-    const unsigned rotations = game.box->rotations[tile];
-    const unsigned count = game.now.frontier;
-#if defined(BASTIDE_X86)
-    if constexpr (isa == Isa::avx512) {
-        return kernels::scan_avx512(codes, count, edges, rotations, found);
-    } else if constexpr (isa == Isa::avx2) {
-        return kernels::scan_avx2(codes, count, edges, rotations, found);
-    }
-#endif
-#if defined(__wasm_simd128__)
-    if constexpr (isa == Isa::wasm) {
-        return kernels::scan_wasm(codes, count, edges, rotations, found);
-    }
-#endif
-    kernels::scan_scalar(codes, count, edges, rotations, found);
+template <class Kernel>
+BASTIDE_INLINE bool choose_from_set(const Game& game, TileIndex tile, Random& random,
+                                    PlacementSet& found, SlotPlacement& chosen) {
+    kernels::scan<Kernel>(game.now.open.code.data(), game.now.frontier,
+                          game.box->edge_codes[tile].data(), found);
+    if (found.count == 0) [[unlikely]]
+        return false;
+    chosen = kernels::pick<Kernel>(found, random.below(found.count));
+    return true;
 }
 
-/// Cells and rotations at random until one fits: every legal placement is as likely as any other.
-/// Gives up after a while, when there may be none.
-BASTIDE_INLINE bool sample(const Game& game, TileIndex tile, Random& random, SlotPlacement& found) {
-    const unsigned rotations = game.box->rotations[tile];
-    const unsigned cells = game.now.frontier;
-    const EdgeCode* edges = game.box->edge_codes[tile].data();
-    const EdgeCode* codes = game.now.open.code.data();
-    for (unsigned tries = 0; tries < 64; ++tries) {
-        const std::uint32_t k = random.below(cells * rotations);
-        const unsigned slot = k / rotations, rotation = k % rotations;
-        if (fits(codes[slot], edges[rotation])) {
-            found = {slot, static_cast<Rotation>(rotation)};
-            return true;
-        }
-    }
-    return false;
+/// Most frontiers fit into one word of 64 slots: its four masks never leave the registers.
+template <class Kernel>
+BASTIDE_INLINE bool choose_by_sampling(const Game& game, TileIndex tile, Random& random,
+                                       PlacementSet& found, SlotPlacement& chosen) {
+    const unsigned slots = game.now.frontier;
+    if (slots > 64) [[unlikely]]
+        return choose_from_set<Kernel>(game, tile, random, found, chosen);
+    const kernels::Masks masks =
+        Kernel::masks(game.now.open.code.data(), kernels::slots_in_word(slots, 0),
+                      game.box->edge_codes[tile].data());
+    std::array<unsigned, 4> counts;
+    for (unsigned r = 0; r < 4; ++r) counts[r] = static_cast<unsigned>(std::popcount(masks[r]));
+    const unsigned count = counts[0] + counts[1] + counts[2] + counts[3];
+    if (count == 0) [[unlikely]]
+        return false;
+    const auto [r, rank] = kernels::rotation_of(counts, random.below(count));
+    chosen = {Kernel::select(masks[r], rank), static_cast<Rotation>(r)};
+    return true;
 }
 
 void return_aside(const Game& game, Deck& deck) {
@@ -53,7 +45,18 @@ void return_aside(const Game& game, Deck& deck) {
     }
 }
 
-template <Isa isa, Family family, PlayoutForm form>
+/// R2: the one open end of the river.
+bool choose_river(const Game& game, TileIndex tile, Random& random, SlotPlacement& chosen) {
+    WhereItFits where;
+    find_placements(game, tile, where);
+    unsigned rotations = where.river_rotations;
+    if (rotations == 0) return false;
+    for (unsigned k = random.below(where.count()); k > 0; --k) rotations &= rotations - 1;
+    chosen = {river_slot, static_cast<Rotation>(std::countr_zero(rotations))};
+    return true;
+}
+
+template <class Kernel, Family family, PlayoutForm form>
 BASTIDE_INLINE PlayoutCount run(Game& game, Deck& deck, Random& random, unsigned most_tiles) {
     Position& p = game.now;
     Silent trace;
@@ -62,27 +65,16 @@ BASTIDE_INLINE PlayoutCount run(Game& game, Deck& deck, Random& random, unsigned
     while (count.placed < most_tiles && p.phase != Phase::over) {
         if (p.phase == Phase::draw) turn::take(game, trace, deck.draw(p.stack));
         if (p.phase == Phase::place) {
-            SlotPlacement chosen;
-            const bool river = p.stack == Stack::river || p.stack == Stack::river_lake;
+            SlotPlacement chosen = {};
             bool fitting = false;
-            if (!river && form == PlayoutForm::sampling) {
-                fitting = sample(game, p.hand, random, chosen);
-            }
-            if (river) [[unlikely]] {
-                WhereItFits where;
-                find_placements(game, p.hand, where);
-                unsigned rotations = where.river_rotations;
-                fitting = rotations != 0;
-                if (fitting) {
-                    unsigned k = random.below(where.count());
-                    for (; k > 0; --k) rotations &= rotations - 1;
-                    chosen = {river_slot, static_cast<Rotation>(std::countr_zero(rotations))};
-                }
-            } else if (!fitting) {
-                scan<isa>(game, p.hand, found);
+            const bool river = p.stack == Stack::river || p.stack == Stack::river_lake;
+            if (family == Family::classic && river) [[unlikely]] {
+                fitting = choose_river(game, p.hand, random, chosen);
+            } else if constexpr (form == PlayoutForm::sampling) {
+                fitting = choose_by_sampling<Kernel>(game, p.hand, random, found, chosen);
+            } else {
+                fitting = choose_from_set<Kernel>(game, p.hand, random, found, chosen);
                 count.options += found.count;
-                fitting = found.count > 0;
-                if (fitting) chosen = placement_at(found, random.below(found.count));
             }
             if (!fitting) [[unlikely]] {
                 turn::draw_in_vain(game, trace);
@@ -106,27 +98,29 @@ BASTIDE_INLINE PlayoutCount run(Game& game, Deck& deck, Random& random, unsigned
     return count;
 }
 
-template <Isa isa>
+template <class Kernel>
 BASTIDE_INLINE PlayoutCount run_any(Game& game, Deck& deck, Random& random, PlayoutForm form,
                                     unsigned most_tiles) {
     const bool full = form == PlayoutForm::full;
     if (game.box->rules.family == Family::classic) {
-        return full ? run<isa, Family::classic, PlayoutForm::full>(game, deck, random, most_tiles)
-                    : run<isa, Family::classic, PlayoutForm::sampling>(game, deck, random,
-                                                                       most_tiles);
+        return full
+                   ? run<Kernel, Family::classic, PlayoutForm::full>(game, deck, random, most_tiles)
+                   : run<Kernel, Family::classic, PlayoutForm::sampling>(game, deck, random,
+                                                                         most_tiles);
     }
-    return full ? run<isa, Family::hunters, PlayoutForm::full>(game, deck, random, most_tiles)
-                : run<isa, Family::hunters, PlayoutForm::sampling>(game, deck, random, most_tiles);
+    return full ? run<Kernel, Family::hunters, PlayoutForm::full>(game, deck, random, most_tiles)
+                : run<Kernel, Family::hunters, PlayoutForm::sampling>(game, deck, random,
+                                                                      most_tiles);
 }
 
 #if defined(BASTIDE_X86)
-[[gnu::target("avx512f,avx512bw,avx512vl,bmi,bmi2,popcnt,lzcnt")]] PlayoutCount
-run_avx512(Game& game, Deck& deck, Random& random, PlayoutForm form, unsigned most_tiles) {
-    return run_any<Isa::avx512>(game, deck, random, form, most_tiles);
+BASTIDE_AVX512 PlayoutCount run_avx512(Game& game, Deck& deck, Random& random, PlayoutForm form,
+                                       unsigned most_tiles) {
+    return run_any<kernels::Avx512>(game, deck, random, form, most_tiles);
 }
-[[gnu::target("avx2,bmi,bmi2,popcnt,lzcnt")]] PlayoutCount
-run_avx2(Game& game, Deck& deck, Random& random, PlayoutForm form, unsigned most_tiles) {
-    return run_any<Isa::avx2>(game, deck, random, form, most_tiles);
+BASTIDE_AVX2 PlayoutCount run_avx2(Game& game, Deck& deck, Random& random, PlayoutForm form,
+                                   unsigned most_tiles) {
+    return run_any<kernels::Avx2>(game, deck, random, form, most_tiles);
 }
 #endif
 
@@ -143,10 +137,10 @@ PlayoutCount playout(Isa isa, Game& game, Deck& deck, Random& random, PlayoutFor
 #endif
 #if defined(__wasm_simd128__)
     case Isa::wasm:
-        return run_any<Isa::wasm>(game, deck, random, form, most_tiles);
+        return run_any<kernels::Wasm>(game, deck, random, form, most_tiles);
 #endif
     default:
-        return run_any<Isa::scalar>(game, deck, random, form, most_tiles);
+        return run_any<kernels::Scalar>(game, deck, random, form, most_tiles);
     }
 }
 

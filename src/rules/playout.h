@@ -12,7 +12,8 @@
 
 namespace bastide {
 
-/// Two ways to the same distribution: list every legal placement, or try cells until one fits.
+/// Two ways to the same distribution: keep the set of every legal placement and take one of it, or
+/// choose straight from the comparison of tile and frontier, without keeping a set.
 enum class PlayoutForm : std::uint8_t { full, sampling };
 
 struct PlayoutCount {

@@ -14,34 +14,28 @@ static_assert(max_features / 2 + 1 < 128);
 /// Which completed cities each field touches.
 struct Farms {
     std::array<CitySet, max_fields + 1> cities; // by the field's root
-    std::array<Node, 64> city;                  // root of each completed city
+    std::array<Node, 65> city;                  // root of each completed city
     unsigned city_count = 0;
 };
 
-Farms find_farms(const Game& game) {
+void find_farms(const Game& game, Farms& farms) {
     const Position& p = game.now;
-    Farms farms;
     std::fill_n(farms.cities.begin(), p.fields, CitySet{0});
     std::array<std::uint8_t, max_features + 1> number;
-    std::fill_n(number.begin(), p.features, std::uint8_t{0xFF});
-    for (unsigned t = 0; t < p.placed; ++t) {
-        const PlacedTile& tile = p.tile[t];
-        const TileParts& parts = game.box->parts[tile.tile()];
-        for (unsigned i = 0; i < parts.contact_count; ++i) {
-            const Node city =
-                p.feature.root(static_cast<Node>(tile.feature_base + parts.contact_city[i]));
-            if ((p.feature.word[city] & feature::open_mask) != 0) continue;
-            if (number[city] == 0xFF) {
-                assert(farms.city_count < 64);
-                number[city] = static_cast<std::uint8_t>(farms.city_count);
-                farms.city[farms.city_count++] = city;
-            }
-            const Node field =
-                p.field.root(static_cast<Node>(tile.field_base + parts.contact_field[i]));
-            farms.cities[field] |= CitySet{1} << number[city];
-        }
+    constexpr std::uint8_t none = 0xFF;
+    std::fill_n(number.begin(), p.features, none);
+    for (unsigned i = 0; i < p.contacts; ++i) { // without branches: the outcome is anyone's guess
+        const Node field = p.field.root(p.contact[i].field);
+        const Node city = p.feature.root(p.contact[i].city);
+        const bool complete = (p.feature.word[city] & feature::open_mask) == 0;
+        const bool is_new = complete && number[city] == none;
+        const unsigned n = is_new ? farms.city_count : number[city];
+        assert(farms.city_count < 64);
+        number[city] = static_cast<std::uint8_t>(n);
+        farms.city[farms.city_count] = city;
+        farms.city_count += is_new ? 1 : 0;
+        farms.cities[field] |= CitySet{complete} << (n & 63);
     }
-    return farms;
 }
 
 struct NoEvents {
@@ -144,7 +138,8 @@ class FinalScoring {
     void fields() { // E3
         const FarmRule rule = game_.box->rules.farms;
         if (rule == FarmRule::off) return;
-        const Farms farms = find_farms(game_);
+        Farms farms;
+        find_farms(game_, farms);
         if (farms.city_count == 0) return;
         if (rule == FarmRule::city_4) {
             pay_by_city(farms);
@@ -244,7 +239,7 @@ class FinalScoring {
             const auto node = static_cast<Node>(n);
             const WaterWord word = p_.water.word[n];
             if ((word & water::hut_mask) == 0 || !p_.water.is_root(node)) continue;
-            const unsigned fish = fish_in(*game_.box, water::lakes(word));
+            const unsigned fish = water::fish(word);
             unsigned held = 0; // as followers are packed
             for (unsigned player = 0; player < p_.players; ++player) {
                 held |= water::huts(word, player) << (tokens::bits * player);

@@ -3,6 +3,7 @@
 // rules.h, which checks first. A family is a compile-time policy, so that neither pays for the
 // other.
 
+#include "rules/fit_kernels.h"
 #include "rules/inspect.h"
 #include "rules/journal.h"
 #include "rules/scoring.h"
@@ -10,8 +11,6 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
-
-#define BASTIDE_INLINE [[gnu::always_inline]] inline
 
 namespace bastide::turn {
 
@@ -141,21 +140,27 @@ template <Family family>
 BASTIDE_INLINE void add_nodes(const Box& box, Position& p, TileIndex tile) {
     constexpr std::uint32_t each = 0x01010101, steps = 0x03020100;
     const TileStart& start = box.starts[tile];
-    std::memcpy(&p.feature.word[p.features], start.features.data(), sizeof start.features);
     std::memcpy(&p.field.word[p.fields], start.fields.data(), sizeof start.fields);
     const std::uint32_t features = p.features * each + steps;
     const std::uint32_t fields = p.fields * each + steps;
     std::memcpy(&p.feature.parent[p.features], &features, sizeof features);
     std::memcpy(&p.field.parent[p.fields], &fields, sizeof fields);
     if constexpr (family == Family::classic) {
-        if (start.double_features != 0) {
-            const FeatureWord mark = FeatureWord{1} << p.doubles++;
-            for (unsigned i = 0; i < max_tile_features; ++i) {
-                if (start.double_features >> i & 1) p.feature.word[p.features + i] |= mark;
-            }
-        }
+        // The lowest mark of a first word asks for a mark of its own.
+        std::array<FeatureWord, max_tile_features> words = start.features;
+        for (FeatureWord& word : words) word = (word & ~FeatureWord{1}) | (word & 1) << p.doubles;
+        std::memcpy(&p.feature.word[p.features], words.data(), sizeof words);
+        p.doubles = static_cast<std::uint8_t>(p.doubles + start.has_doubles);
+        // Four contacts at once, of which the tile counts its own.
+        const Contacts& contacts = box.contacts[tile];
+        std::uint64_t pairs;
+        std::memcpy(&pairs, contacts.pairs.data(), sizeof pairs);
+        pairs += 0x0001000100010001u * (p.fields + 256u * p.features);
+        std::memcpy(static_cast<void*>(&p.contact[p.contacts]), &pairs, sizeof pairs);
+        p.contacts = static_cast<std::uint8_t>(p.contacts + contacts.count);
     } else {
         const TileParts& parts = box.parts[tile];
+        std::memcpy(&p.feature.word[p.features], start.features.data(), sizeof start.features);
         const std::uint32_t waters = p.waters * each + steps;
         std::memcpy(&p.water.word[p.waters], parts.waters.data(), sizeof parts.waters);
         std::memcpy(&p.water.parent[p.waters], &waters, sizeof waters);
@@ -165,21 +170,29 @@ BASTIDE_INLINE void add_nodes(const Box& box, Position& p, TileIndex tile) {
     p.fields = static_cast<Node>(p.fields + start.field_count);
 }
 
-/// The node at each port of a side, one byte each; 0 where there is none.
-BASTIDE_INLINE std::uint32_t port_nodes(const TurnedTile& shape, const PlacedTile& tile,
-                                        unsigned side) {
+/// The first node of each network, one byte a port: field, feature, water, field.
+constexpr std::uint32_t port_bases(unsigned field, unsigned feature, unsigned water) {
+    return field | feature << 8 | water << 16 | field << 24;
+}
+
+BASTIDE_INLINE std::uint32_t port_bases(const PlacedTile& tile) {
     std::uint32_t bases;
     std::memcpy(&bases, &tile.field_base, sizeof bases);
-    bases = (bases & 0x00FFFFFFu) | bases << 24;
+    return (bases & 0x00FFFFFFu) | bases << 24;
+}
+
+/// The node at each port of a side, one byte each; 0 where there is none.
+BASTIDE_INLINE std::uint32_t port_nodes(const TurnedTile& shape, std::uint32_t bases,
+                                        unsigned side) {
     return shape.ports[side] + (bases & shape.present[side]);
 }
 
 template <Family family, class Trace>
-BASTIDE_INLINE void join_side(Game& game, Trace& trace, const PlacedTile& tile,
+BASTIDE_INLINE void join_side(Game& game, Trace& trace, std::uint32_t bases,
                               const TurnedTile& shape, const PlacedTile& other, unsigned side) {
     Position& p = game.now;
-    const std::uint32_t mine = port_nodes(shape, tile, side);
-    const std::uint32_t theirs = port_nodes(game.turned(other), other, (side + 2) & 3);
+    const std::uint32_t mine = port_nodes(shape, bases, side);
+    const std::uint32_t theirs = port_nodes(game.turned(other), port_bases(other), (side + 2) & 3);
     const auto node = [](std::uint32_t ports, unsigned byte) {
         return static_cast<Node>(ports >> (8 * byte));
     };
@@ -192,22 +205,28 @@ BASTIDE_INLINE void join_side(Game& game, Trace& trace, const PlacedTile& tile,
 }
 
 /// The open cell beside the new tile learns what it demands; it joins the frontier if it is new.
+/// A side with a tile writes to trash_slot instead, so that no branch depends on the board.
+/// Returns the number of slots then.
 template <class Trace>
-BASTIDE_INLINE void open_side(Game& game, Trace& trace, Cell cell, const TurnedTile& shape,
-                              unsigned side, unsigned beside) {
+BASTIDE_INLINE unsigned open_side(Game& game, Trace& trace, Cell cell, unsigned edges,
+                                  unsigned side, unsigned beside, unsigned slots) {
     Position& p = game.now;
-    const Grid::Entry entry = game.grid[beside];
-    const bool is_new = entry == Grid::empty;
-    const unsigned slot = is_new ? p.frontier : Grid::slot(entry);
-    trace.keep(p.open.code[slot]);
-    trace.keep(p.open.cell[slot]);
-    trace.keep(game.grid[beside]);
-    const unsigned known = is_new ? 0u : p.open.code[slot];
-    const unsigned terrain = shape.edges >> (2 * side) & 3u;
+    const unsigned entry = game.grid[beside];
+    const unsigned is_new = 0u - static_cast<unsigned>(entry == Grid::empty); // all bits or none
+    const unsigned is_tile = 0u - (entry >> 15);
+    const unsigned slot =
+        (slots & is_new) | ((entry - 1) & ~is_new & ~is_tile) | (trash_slot & is_tile);
+    if constexpr (Trace::records) {
+        trace.keep(p.open.code[slot]);
+        trace.keep(p.open.cell[slot]);
+        trace.keep(game.grid[beside]);
+    }
+    const unsigned known = p.open.code[slot] & ~is_new;
+    const unsigned terrain = edges >> (2 * side) & 3u;
     p.open.code[slot] = static_cast<EdgeCode>(known | terrain << (2 * ((side + 2) & 3)));
     p.open.cell[slot] = neighbour(cell, static_cast<Edge>(side));
-    game.grid[beside] = Grid::of_slot(slot);
-    p.frontier = static_cast<std::uint8_t>(p.frontier + (is_new ? 1 : 0));
+    game.grid[beside] = static_cast<Grid::Entry>(((slot + 1) & ~is_tile) | (entry & is_tile));
+    return slots - is_new;
 }
 
 /// The slot's last place is filled by the last slot.
@@ -252,6 +271,15 @@ void lead_river_on(Game& game, Trace& trace, Cell cell, const TurnedTile& shape,
     p.river_from = static_cast<Edge>((out + 2) & 3);
 }
 
+/// One store of eight bytes, which a neighbour may soon read as a whole.
+BASTIDE_INLINE void store_tile(PlacedTile& tile, Cell cell, TurnedIndex turned,
+                               std::uint32_t bases) {
+    const std::uint64_t packed =
+        static_cast<std::uint8_t>(cell.x) | std::uint64_t{static_cast<std::uint8_t>(cell.y)} << 8 |
+        std::uint64_t{turned} << 16 | std::uint64_t{bases & 0x00FFFFFFu} << 32;
+    std::memcpy(static_cast<void*>(&tile), &packed, sizeof tile);
+}
+
 /// Puts a tile on an open cell. Its areas are joined; nothing is scored yet.
 template <Family family, class Trace>
 BASTIDE_INLINE void place(Game& game, Trace& trace, unsigned slot, TurnedIndex turned) {
@@ -264,19 +292,27 @@ BASTIDE_INLINE void place(Game& game, Trace& trace, unsigned slot, TurnedIndex t
     trace.keep(game.grid[at]);
     game.grid[at] = Grid::of_tile(p.placed);
 
+    const std::uint32_t bases = port_bases(p.fields, p.features, p.waters);
     PlacedTile& tile = p.tile[p.placed];
-    tile = {cell, turned, p.fields, p.features, p.waters, 0};
+    store_tile(tile, cell, turned, bases);
     ++p.placed;
     p.key ^= tile_key(cell, turned);
     add_nodes<family>(*game.box, p, shape.tile);
+    // Kept in registers: bytes written to the position may alias anything.
+    const unsigned edges = shape.edges;
+    unsigned slots = p.frontier;
+    unsigned neighbours = 0;
     for (unsigned side = 0; side < edge_count; ++side) {
         const unsigned beside = Grid::beside(at, side);
-        const Grid::Entry entry = game.grid[beside];
-        if (Grid::is_placed(entry)) {
-            join_side<family>(game, trace, tile, shape, p.tile[Grid::tile(entry)], side);
-        } else {
-            open_side(game, trace, cell, shape, side, beside);
-        }
+        const bool placed = Grid::is_placed(game.grid[beside]);
+        neighbours |= static_cast<unsigned>(placed) << side;
+        slots = open_side(game, trace, cell, edges, side, beside, slots);
+    }
+    p.frontier = static_cast<std::uint8_t>(slots);
+    for (; neighbours != 0; neighbours &= neighbours - 1) { // mostly one
+        const auto side = static_cast<unsigned>(std::countr_zero(neighbours));
+        const Grid::Entry entry = game.grid[Grid::beside(at, side)];
+        join_side<family>(game, trace, bases, shape, p.tile[Grid::tile(entry)], side);
     }
     if constexpr (family == Family::classic) {
         if (shape.river_edges != 0) [[unlikely]]
@@ -318,17 +354,18 @@ BASTIDE_INLINE Choices choices(const Game& game) {
     const Ruleset& rules = game.box->rules;
     Choices result;
     if (p.followers[p.player] > 0) {
+        // Nodes past the tile's own are their own roots, and their bits are no segment's.
         unsigned free = 0;
-        for (unsigned i = 0; i < start.feature_count; ++i) {
+        for (unsigned i = 0; i < max_tile_features; ++i) {
             const Node root = p.feature.root(static_cast<Node>(tile.feature_base + i));
             const bool empty = (p.feature.word[root] & feature::token_mask) == 0;
-            free |= static_cast<unsigned>(empty) << parts.feature_segment[i];
+            free |= parts.feature_bit[i] & (0u - static_cast<unsigned>(empty));
         }
         if (rules.farms != FarmRule::off) {
-            for (unsigned i = 0; i < start.field_count; ++i) {
+            for (unsigned i = 0; i < max_tile_fields; ++i) {
                 const Node root = p.field.root(static_cast<Node>(tile.field_base + i));
                 const bool empty = field::held(p.field.word[root]) == 0;
-                free |= static_cast<unsigned>(empty) << parts.field_segment[i];
+                free |= parts.field_bit[i] & (0u - static_cast<unsigned>(empty));
             }
         }
         if constexpr (family == Family::classic) free |= parts.monasteries;
@@ -361,7 +398,7 @@ BASTIDE_INLINE void put_token(Game& game, Trace& trace, Token token, unsigned se
     if (family == Family::hunters && token == Token::hut) {
         const Node root = p.water.root(static_cast<Node>(tile.water_base + parts.water[segment]));
         trace.keep(p.water.word[root]);
-        p.water.word[root] += water::hut(player);
+        p.water.word[root] = static_cast<WaterWord>(p.water.word[root] + water::hut(player));
         --p.huts[player];
         return;
     }
@@ -485,18 +522,26 @@ void man_leaves(Game& game, Trace& trace, Node root) {
     }
 }
 
-/// Everything the last tile completed. Only areas of its own segments can be complete by it, and
-/// sites within reach.
+/// The areas of the last tile that have no open edge left, by the tile's own numbers.
+BASTIDE_INLINE unsigned closed_features(const Game& game, const PlacedTile& tile) {
+    const Position& p = game.now;
+    // Nodes past the tile's own are their own roots: all four are looked at, without a branch.
+    unsigned closed = 0;
+    for (unsigned i = 0; i < max_tile_features; ++i) {
+        const Node root = p.feature.root(static_cast<Node>(tile.feature_base + i));
+        const bool open = (p.feature.word[root] & feature::open_mask) != 0;
+        closed |= static_cast<unsigned>(!open) << i;
+    }
+    return closed & ((1u << game.box->starts[tile.tile()].feature_count) - 1);
+}
+
 template <Family family, class Trace>
-BASTIDE_INLINE void score_completed(Game& game, Trace& trace) {
+void score_features(Game& game, Trace& trace, const PlacedTile& tile, unsigned closed) {
     Position& p = game.now;
-    const PlacedTile& tile = p.tile[p.placed - 1u];
-    const TileIndex type = tile.tile();
-    const unsigned count = game.box->starts[type].feature_count;
-    for (unsigned i = 0; i < count; ++i) {
+    for (; closed != 0; closed &= closed - 1) {
+        const auto i = static_cast<unsigned>(std::countr_zero(closed));
         const Node root = p.feature.root(static_cast<Node>(tile.feature_base + i));
         const FeatureWord word = p.feature.word[root];
-        if ((word & feature::open_mask) != 0) continue;
         if constexpr (family == Family::hunters) {
             if ((word & feature::gold) != 0 && !p.bonus_turn) p.bonus_earned = true; // H7
         } else if (p.man == ManPlace::city && p.feature.root(p.man_city) == root) {  // G4
@@ -507,6 +552,16 @@ BASTIDE_INLINE void score_completed(Game& game, Trace& trace) {
         if ((word & feature::token_mask) == 0) continue; // nobody's, or paid just now
         pay_feature(game, trace, root, completed_value<family>(*game.box, word));
     }
+}
+
+/// Everything the last tile completed. Only areas of its own segments can be complete by it, and
+/// sites within reach.
+template <Family family, class Trace>
+BASTIDE_INLINE void score_completed(Game& game, Trace& trace) {
+    Position& p = game.now;
+    const PlacedTile& tile = p.tile[p.placed - 1u];
+    const unsigned closed = closed_features(game, tile);
+    if (closed != 0) score_features<family>(game, trace, tile, closed);
     if constexpr (family == Family::classic) {
         if (p.sites > 0) score_sites(game, trace, tile.cell);
     }
@@ -593,8 +648,8 @@ BASTIDE_INLINE void deploy(Game& game, Trace& trace, Deployment deployment) {
     }
     score_completed<family>(game, trace);
     if constexpr (family == Family::classic) {
-        if (p.man != ManPlace::absent) [[unlikely]] {
-            const bool symbol = game.tile(p.tile[p.placed - 1u].tile()).gingerbread;
+        const bool symbol = game.box->symbols[p.tile[p.placed - 1u].tile()];
+        if (symbol || p.man_homeless) [[unlikely]] {
             p.man_called = symbol && (!p.man_homeless || game.box->rules.gingerbread_double); // G6
             return settle_man(game, trace);
         }

@@ -308,11 +308,11 @@ class Match {
                 ASSERT_EQ(static_cast<int>(tokens::of(ours.held, player)), area.followers[player]);
             }
             if (ours.network == Network::water_only) {
-                ASSERT_EQ(static_cast<int>(water::huts(ours.word, player)), area.huts[player]);
+                ASSERT_EQ(static_cast<int>(water::huts(static_cast<WaterWord>(ours.word), player)), area.huts[player]);
             }
         }
         if (ours.network == Network::water_only) {
-            ASSERT_EQ(static_cast<int>(fish_in(*engine_.box, water::lakes(ours.word))), area.fish);
+            ASSERT_EQ(static_cast<int>(water::fish(static_cast<WaterWord>(ours.word))), area.fish);
         }
         if (area.kind == "meadow") {
             ASSERT_EQ(static_cast<int>(paying_animals(static_cast<FieldWord>(ours.word))),
