@@ -1,0 +1,248 @@
+#include "both.h"
+
+#include "notation/words.h"
+
+#include <stdexcept>
+
+namespace bastide::games {
+namespace {
+
+reference::Options reference_options(const Setup& setup) {
+    reference::Options out;
+    out.edition = setup.edition;
+    if (setup.edition == "hunters") return out;
+    out.river = option_value(setup.options, "river");
+    out.abbot = setup.options.abbot;
+    out.gingerbread = setup.options.gingerbread;
+    out.gingerbread_double = setup.options.gingerbread_double;
+    out.farms = option_value(setup.options, "farms");
+    out.small_city = option_value(setup.options, "small_city");
+    out.unplaceable = option_value(setup.options, "unplaceable");
+    return out;
+}
+
+reference::LegalMove as_reference(const Move& move) {
+    const Deployment& d = move.deployment;
+    const bool put = d.action == Deployment::Action::deploy;
+    return {move.placement.cell.x,   move.placement.cell.y,
+            move.placement.rotation, put ? std::string(word(d.token)) : "",
+            put ? d.segment : -1,    d.action == Deployment::Action::recall};
+}
+
+std::map<std::string, int> drawable(const Game& game, const Setup& setup) {
+    std::map<std::string, int> tiles;
+    for (unsigned i = 0; i < setup.tile_ids.size(); ++i) {
+        if (may_draw(game, static_cast<TileIndex>(i))) tiles[setup.tile_ids[i]] = game.now.bag[i];
+    }
+    return tiles;
+}
+
+template <class Array>
+std::vector<int> first_of(const Array& values, unsigned count) {
+    return {values.begin(), values.begin() + count};
+}
+
+/// The draws of a turn on a running game, and how to take them back.
+class Draws {
+  public:
+    explicit Draws(Game& game)
+        : game_(game) {}
+    Result<DrawOutcome> draw(TileIndex tile) {
+        if (const auto ok = check_draw(game_, tile); !ok) return std::unexpected(ok.error());
+        changes_.push_back(std::make_unique<Change>());
+        return bastide::draw(game_, tile, *changes_.back());
+    }
+    void take_back() {
+        for (; !changes_.empty(); changes_.pop_back()) undo(game_, *changes_.back());
+    }
+
+  private:
+    Game& game_;
+    std::vector<std::unique_ptr<Change>> changes_;
+};
+
+} // namespace
+
+void require(bool condition, const std::string& text) {
+    if (!condition) throw std::runtime_error(text);
+}
+
+std::vector<reference::Event> told(const ScoreEvent* begin, const ScoreEvent* end) {
+    std::vector<reference::Event> list;
+    for (const ScoreEvent* e = begin; e != end; ++e) {
+        const bool shields =
+            e->area == AreaKind::city || e->area == AreaKind::forest || e->area == AreaKind::river;
+        list.push_back({"score", std::string(word(e->area)), std::string(word(e->reason)),
+                        e->player, e->points, e->tiles, shields ? e->extras : 0, e->where.cell.x,
+                        e->where.cell.y, e->where.segment});
+    }
+    return list;
+}
+
+std::string text(const reference::Event& e) {
+    return "player " + std::to_string(e.player) + " gets " + std::to_string(e.points) + " " +
+           e.area + " " + e.reason + " tiles " + std::to_string(e.tiles) + " extras " +
+           std::to_string(e.shields) + " at " + std::to_string(e.x) + "," + std::to_string(e.y) +
+           "," + std::to_string(e.segment);
+}
+
+std::string text(const std::vector<reference::Event>& events) {
+    std::string out;
+    for (const reference::Event& e : events) out += "\n  " + text(e);
+    return events.empty() ? " none" : out;
+}
+
+Both::Both(std::shared_ptr<const Setup> setup, std::vector<std::string> players, unsigned first)
+    : record_(new_record(std::move(setup), std::move(players)))
+    , engine_(record_.box(), static_cast<unsigned>(record_.players.size()), first)
+    , reference_(BASTIDE_SOURCE_DIR "/data/tiles", reference_options(*record_.setup),
+                 static_cast<int>(record_.players.size()), static_cast<int>(first)) {
+    compare_positions();
+}
+
+TileIndex Both::tile(const std::string& id) const {
+    const auto found = setup().find_tile(id);
+    require(found.has_value(), "no tile " + id + " in this game");
+    return *found;
+}
+
+std::string Both::refusal(const BothTurn& turn) {
+    const Game before = engine_;
+    const std::string refused = [&]() -> std::string {
+        Game copy = engine_;
+        Change change;
+        const auto ok = play_turn(copy, turn.engine, change, nullptr);
+        return ok ? "" : name(ok.error());
+    }();
+    // Once more on the game itself, with undo in place of a copy.
+    Draws draws(engine_);
+    bool drawn = true;
+    for (const TileIndex tile : turn.engine.skipped) {
+        const auto outcome = draws.draw(tile);
+        drawn = drawn && outcome && *outcome == DrawOutcome::set_aside;
+        if (!drawn) break;
+    }
+    if (drawn) {
+        const auto outcome = draws.draw(turn.engine.tile);
+        if (outcome && *outcome == DrawOutcome::fits) {
+            const bool legal = check(engine_, turn.engine.move).has_value();
+            require(legal || !refused.empty(), "check() refuses what play_turn() takes");
+        }
+    }
+    draws.take_back();
+    require(engine_ == before, "asking changed the game");
+
+    reference::Game other = reference_;
+    std::string theirs;
+    try {
+        other.play(turn.reference);
+    } catch (const std::runtime_error& error) {
+        theirs = error.what();
+    }
+    require(refused.empty() == theirs.empty(),
+            "the engine says \"" + refused + "\", the reference \"" + theirs + "\"");
+    return refused;
+}
+
+std::vector<reference::LegalMove> Both::legal_moves(const std::string& id) const {
+    Game copy = engine_;
+    const auto ok = check_draw(copy, tile(id));
+    require(ok.has_value(), id + ": " + (ok ? "" : name(ok.error())));
+    if (draw(copy, tile(id)) == DrawOutcome::fits) compare_legal_moves(copy, id);
+    const auto moves = reference_.legal_moves(id);
+    return {moves.begin(), moves.end()};
+}
+
+void Both::compare_legal_moves(const Game& drawn, const std::string& id) const {
+    auto list = std::make_unique<MoveList>();
+    bastide::legal_moves(drawn, *list);
+    std::set<reference::LegalMove> ours;
+    for (unsigned i = 0; i < list->size(); ++i) ours.insert(as_reference((*list)[i]));
+    require(ours.size() == list->size(), "a legal move is listed twice");
+    require(ours == reference_.legal_moves(id), "legal moves differ for " + id);
+}
+
+std::vector<std::array<int, 3>> Both::man_choices(const BothTurn& turn) const {
+    Game copy = engine_;
+    for (const TileIndex tile : turn.engine.skipped) draw(copy, tile);
+    draw(copy, turn.engine.tile);
+    const Move& move = turn.engine.move;
+    place(copy, move.placement);
+    deploy(copy, move.deployment);
+    for (unsigned i = 0; i < move.man_move_count; ++i) {
+        const auto city = check_man_target(copy, move.man_moves[i]);
+        require(city.has_value(), "the man cannot go there");
+        move_man(copy, *city);
+    }
+    std::set<std::array<int, 3>> ours, theirs;
+    const ManChoices choices = bastide::man_choices(copy);
+    for (unsigned i = 0; i < choices.count; ++i) {
+        const SegmentRef where = smallest_feature_segment(copy, choices.root[i]);
+        ours.insert({where.cell.x, where.cell.y, where.segment});
+    }
+    for (const auto& city : reference_.gingerbread_choices(turn.reference)) theirs.insert(city);
+    require(ours == theirs, "the man's choices differ");
+    return {ours.begin(), ours.end()};
+}
+
+std::vector<reference::Event> Both::play(const BothTurn& turn) {
+    Game before = engine_;
+    const Game start = engine_;
+    const auto ok = play_turn(engine_, turn.engine, change_, &before);
+    require(ok.has_value(), std::string("refused: ") + (ok ? "" : name(ok.error())));
+    compare_legal_moves(before, turn.reference.tile);
+    Game back = engine_;
+    undo(back, change_);
+    require(back == before, "undo does not restore the position");
+    reference_.play(turn.reference);
+    const auto events = told(change_.events().begin(), change_.events().end());
+    require(events == reference_.last_events(),
+            "events differ, engine:" + text(events) +
+                "\nreference:" + text(reference_.last_events()));
+    record_.turns.push_back(turn.engine);
+    compare_positions();
+    return events;
+}
+
+void Both::compare_positions() const {
+    const unsigned n = players();
+    require(engine_.over() == reference_.over(), "one side says that the game is over");
+    require(first_of(engine_.now.score, n) == reference_.scores(), "scores differ");
+    require(first_of(engine_.now.followers, n) == reference_.supply(), "supplies differ");
+    require(first_of(engine_.now.abbots, n) == reference_.abbots(), "abbots differ");
+    require(first_of(engine_.now.huts, n) == reference_.huts(), "huts differ");
+    if (!engine_.over()) {
+        require(engine_.now.player == reference_.player(), "the player to move differs");
+        require(engine_.now.bonus_turn == reference_.bonus_turn(), "the bonus turn differs");
+        require(drawable(engine_, setup()) == reference_.drawable(), "what may be drawn differs");
+    }
+    final_events();
+}
+
+std::vector<reference::Event> Both::final_events() const {
+    FinalEvents events;
+    const Points points = final_scores(engine_, events);
+    const auto list = told(events.begin(), events.end());
+    require(list == reference_.final_events(),
+            "final events differ, engine:" + text(list) +
+                "\nreference:" + text(reference_.final_events()));
+    require(first_of(points, players()) == reference_.final_scores(), "final scores differ");
+    return list;
+}
+
+void Both::check_record() const {
+    Record record = record_;
+    if (engine_.over()) record.result = reference_.final_scores();
+    const std::string bytes = write_record(record);
+    const auto again = parse_record(bytes);
+    require(again.has_value(), "the record is not read again");
+    require(again->turns == record.turns, "the record's turns change on the way");
+    require(write_record(*again) == bytes, "the record's bytes change on the way");
+    const auto replayed = replay(*again);
+    require(replayed.has_value(), "the record is not replayed");
+    require((*replayed)->final == final_scores(engine_), "the replay ends with other scores");
+    require(record.turns.empty() || hash((*replayed)->game) == hash(engine_),
+            "the replay ends elsewhere");
+}
+
+} // namespace bastide::games
