@@ -6,6 +6,7 @@
 #include <fstream>
 #include <gtest/gtest.h>
 #include <regex>
+#include <sstream>
 
 namespace bastide::games {
 namespace {
@@ -35,6 +36,30 @@ std::set<std::string> rule_ids() {
     return ids;
 }
 
+/// What does not hold in a scenario, or why it cannot be played.
+std::vector<std::string> failures_of(const std::string& text) {
+    std::vector<std::string> failures;
+    const auto note = [&](int, const std::string& failure) { failures.push_back(failure); };
+    try {
+        std::istringstream stream(text);
+        const Scenario scenario = parse_scenario("inline", stream);
+        for (const Variant& variant : scenario.variants) Stage(scenario, variant, note).play();
+    } catch (const std::runtime_error& error) {
+        failures.emplace_back(error.what());
+    }
+    return failures;
+}
+
+const std::string good = R"(name: A robber
+rules: F1
+edition: classic-2
+players: yellow red
+yellow base/W 1,0 r0 robber 2
+  supply 6 7
+red base/W -1,0 r0
+  gets yellow 3 road completed tiles 3 at -1,0,0
+)";
+
 class Games : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(Games, goes_as_told) {
@@ -61,6 +86,70 @@ INSTANTIATE_TEST_SUITE_P(Scenario, Games, ::testing::ValuesIn(scenario_names()),
                              std::ranges::replace(name, '-', '_');
                              return name;
                          });
+
+TEST(GamesAsAWhole, a_scenario_that_says_what_happens_passes) {
+    EXPECT_EQ(failures_of(good), std::vector<std::string>{});
+}
+
+TEST(GamesAsAWhole, a_slip_in_the_head_is_a_failure) {
+    for (const std::string head : {"name:", "rules:", "edition:", "players:"}) {
+        std::string text = good;
+        text.replace(text.find(head), head.size(), "nmae:");
+        EXPECT_EQ(failures_of(text).size(), 1u) << head;
+    }
+    EXPECT_FALSE(failures_of("edition: winter snow=true\n" + good).empty());
+    EXPECT_FALSE(failures_of("edition: classic-2\n" + good).empty()) << "two of one label";
+}
+
+TEST(GamesAsAWhole, a_slip_in_a_line_is_a_failure) {
+    for (const std::string line : {"scores 0",
+                                   "scores 3 0 0",
+                                   "scores 3",
+                                   "score 3 0",
+                                   "supply 6 7",
+                                   "supply 7 7 x",
+                                   "next red",
+                                   "next yellow bonus",
+                                   "over",
+                                   "running now",
+                                   "stack 68",
+                                   "drawable base/U",
+                                   "drawable base/U 7",
+                                   "fits base/CC",
+                                   "stuck base/C",
+                                   "moves base/B 2",
+                                   "[winter] over",
+                                   "area 1,0 road",
+                                   "area 1,0,2 city",
+                                   "area 1,0,2 road open 1",
+                                   "area 1,0,2 road opne 0",
+                                   "area 1,0,2 road holds yellow",
+                                   "token 1,0,2 yellow follower",
+                                   "man at 0,0,0",
+                                   "final 3 0 1",
+                                   "finally yellow 3 road",
+                                   "winners red",
+                                   "breakdown yellow road 2",
+                                   "legal red base/B 0,1 r0",
+                                   "legal yellow base/B 0,1 r0 knight 0",
+                                   "refused yellow base/B 0,1 r0 because the game is over",
+                                   "refused yellow base/U 0,1 r0 because the game is over",
+                                   "yellow base/B 0,1",
+                                   "yellow base/B 0,1 r4",
+                                   "yellow base/B 0;1 r0",
+                                   "yellow base/B 0,1 r0 monk",
+                                   "yellow base/E 0,-1 r2 knight 0",
+                                   "green base/B 0,1 r0",
+                                   "name: again"}) {
+        EXPECT_FALSE(failures_of(good + line + "\n").empty()) << line;
+    }
+}
+
+TEST(GamesAsAWhole, points_that_are_not_told_are_a_failure) {
+    const std::size_t gets = good.find("  gets");
+    EXPECT_EQ(failures_of(good.substr(0, gets)).size(), 1u);
+    EXPECT_EQ(failures_of(good + good.substr(gets)).size(), 1u) << "told twice";
+}
 
 TEST(GamesAsAWhole, every_rule_has_a_scenario) {
     std::map<std::string, int> scenarios;

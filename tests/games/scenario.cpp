@@ -44,9 +44,7 @@ class Reader {
   public:
     explicit Reader(const std::filesystem::path& file) { scenario_.file = file; }
 
-    Scenario read() {
-        std::ifstream stream(scenario_.file);
-        if (!stream) throw Wrong(0, "cannot be read");
+    Scenario read(std::istream& stream) {
         for (std::string text; std::getline(stream, text);) {
             ++number_;
             text = text.substr(0, text.find('#'));
@@ -125,7 +123,13 @@ class Reader {
 } // namespace
 
 Scenario read_scenario(const std::filesystem::path& file) {
-    return Reader(file).read();
+    std::ifstream stream(file);
+    if (!stream) throw Wrong(0, "cannot be read");
+    return parse_scenario(file, stream);
+}
+
+Scenario parse_scenario(const std::filesystem::path& file, std::istream& stream) {
+    return Reader(file).read(stream);
 }
 
 bool Words::skip(const std::string& word) {

@@ -3,6 +3,7 @@
 // the text form.
 
 #include <filesystem>
+#include <iosfwd>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -40,8 +41,9 @@ struct Scenario {
     std::vector<Line> lines;
 };
 
-/// Throws Wrong.
+/// Both throw Wrong. `file` is the scenario's name in the second.
 Scenario read_scenario(const std::filesystem::path& file);
+Scenario parse_scenario(const std::filesystem::path& file, std::istream& stream);
 
 /// The words of one line, read from left to right; whatever is not as expected throws Wrong.
 class Words {
