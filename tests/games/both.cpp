@@ -187,7 +187,6 @@ std::vector<std::array<int, 3>> Both::man_choices(const BothTurn& turn) const {
 
 std::vector<reference::Event> Both::play(const BothTurn& turn) {
     Game before = engine_;
-    const Game start = engine_;
     const auto ok = play_turn(engine_, turn.engine, change_, &before);
     require(ok.has_value(), std::string("refused: ") + (ok ? "" : name(ok.error())));
     compare_legal_moves(before, turn.reference.tile);

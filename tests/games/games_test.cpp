@@ -80,12 +80,13 @@ TEST_P(Games, goes_as_told) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Scenario, Games, ::testing::ValuesIn(scenario_names()),
-                         [](const auto& info) {
-                             std::string name = info.param;
-                             std::ranges::replace(name, '-', '_');
-                             return name;
-                         });
+std::string test_name(const ::testing::TestParamInfo<std::string>& test) {
+    std::string name = test.param;
+    std::ranges::replace(name, '-', '_');
+    return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Scenario, Games, ::testing::ValuesIn(scenario_names()), test_name);
 
 TEST(GamesAsAWhole, a_scenario_that_says_what_happens_passes) {
     EXPECT_EQ(failures_of(good), std::vector<std::string>{});

@@ -22,7 +22,7 @@ std::shared_ptr<const Setup> setup_for(const Variant& variant) {
     Options options = edition->defaults;
     for (const auto& [key, value] : variant.options) {
         if (edition->family == Family::hunters || !set_option(options, key, value)) {
-            throw Wrong(0, "no option " + key + "=" + value);
+            throw Wrong(0, "no such option or value: " + key);
         }
     }
     auto setup = catalog.setup(*edition, options);
