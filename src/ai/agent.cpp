@@ -1,6 +1,9 @@
 #include "ai/agent.h"
 
+#include "ai/agents/bastide_agent.h"
+#include "ai/agents/greedy_agent.h"
 #include "ai/agents/random_agent.h"
+#include "ai/agents/uct_agent.h"
 
 #include <charconv>
 
@@ -10,6 +13,8 @@ namespace {
 bool read_number(std::string_view text, double& out) {
     // from_chars for doubles is missing in some libraries: digits with one point are enough.
     double value = 0, place = 0;
+    const bool negative = text.starts_with('-');
+    if (negative) text.remove_prefix(1);
     if (text.empty()) return false;
     for (const char c : text) {
         if (c == '.' && place == 0) {
@@ -23,7 +28,7 @@ bool read_number(std::string_view text, double& out) {
             place /= 10;
         }
     }
-    out = value;
+    out = negative ? -value : value;
     return true;
 }
 
@@ -37,10 +42,79 @@ bool set_key(AgentSpec& spec, std::string_view key, std::string_view value) {
     if (key == "time") return read_number(value, spec.budget.seconds);
     if (key == "nodes") return read_whole(value, spec.budget.nodes);
     if (key == "threads") return read_whole(value, spec.budget.threads) && spec.budget.threads > 0;
+    double number = 0;
+    if (!read_number(value, number)) return false;
+    spec.settings.emplace_back(key, number);
+    return true;
+}
+
+/// Settings by name: the one list of what can be tuned.
+struct NamedWeight {
+    std::string_view key;
+    float Weights::* weight;
+};
+constexpr NamedWeight named_weights[] = {
+    {"draw_share", &Weights::draw_share},
+    {"hole_factor", &Weights::hole_factor},
+    {"follower", &Weights::follower},
+    {"follower_decay", &Weights::follower_decay},
+    {"follower_end", &Weights::follower_end},
+    {"returned", &Weights::returned},
+    {"farm_share", &Weights::farm_share},
+    {"farm_growth", &Weights::farm_growth},
+    {"site_share", &Weights::site_share},
+    {"abbot", &Weights::abbot},
+    {"hut", &Weights::hut},
+    {"fish_growth", &Weights::fish_growth},
+    {"meadow_growth", &Weights::meadow_growth},
+    {"gold", &Weights::gold},
+    {"behind", &Weights::behind},
+};
+constexpr std::string_view search_keys[] = {"exploration", "temperature", "trust", "plies",
+                                            "expand_at",   "wide",        "narrow"};
+
+bool is_known(std::string_view key) {
+    for (const NamedWeight& weight : named_weights) {
+        if (weight.key == key) return true;
+    }
+    for (const std::string_view known : search_keys) {
+        if (known == key) return true;
+    }
     return false;
 }
 
+Weights weights_from(const AgentSpec& spec) {
+    Weights weights;
+    for (const NamedWeight& named : named_weights) {
+        float& weight = weights.*named.weight;
+        weight = static_cast<float>(spec.setting(named.key, static_cast<double>(weight)));
+    }
+    return weights;
+}
+
+PuctSettings search_from(const AgentSpec& spec) {
+    PuctSettings settings;
+    const auto set = [&](std::string_view key, float& value) {
+        value = static_cast<float>(spec.setting(key, static_cast<double>(value)));
+    };
+    set("exploration", settings.exploration);
+    set("temperature", settings.temperature);
+    set("trust", settings.trust);
+    set("wide", settings.squash.wide);
+    set("narrow", settings.squash.narrow);
+    settings.plies = static_cast<unsigned>(spec.setting("plies", settings.plies));
+    settings.expand_at = static_cast<unsigned>(spec.setting("expand_at", settings.expand_at));
+    return settings;
+}
+
 } // namespace
+
+double AgentSpec::setting(std::string_view key, double otherwise) const {
+    for (const auto& [known, value] : settings) {
+        if (known == key) return value;
+    }
+    return otherwise;
+}
 
 std::expected<AgentSpec, std::string> parse_agent(std::string_view text) {
     AgentSpec spec;
@@ -63,7 +137,20 @@ std::expected<AgentSpec, std::string> parse_agent(std::string_view text) {
 }
 
 std::expected<std::unique_ptr<Agent>, std::string> make_agent(const AgentSpec& spec) {
+    for (const auto& [key, value] : spec.settings) {
+        if (!is_known(key)) {
+            return std::unexpected("agent \"" + spec.text + "\": \"" + key +
+                                   "\" is not a setting it knows");
+        }
+    }
     if (spec.name == "random") return std::make_unique<RandomAgent>();
+    if (spec.name == "greedy") return std::make_unique<GreedyAgent>(weights_from(spec));
+    if (spec.name == "uct") {
+        return std::make_unique<UctAgent>(static_cast<float>(spec.setting("exploration", 0.5)));
+    }
+    if (spec.name == "bastide") {
+        return std::make_unique<BastideAgent>(weights_from(spec), search_from(spec));
+    }
     return std::unexpected("there is no agent \"" + spec.name + "\"");
 }
 

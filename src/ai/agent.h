@@ -11,6 +11,8 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace bastide {
 
@@ -35,7 +37,11 @@ class Agent {
 struct AgentSpec {
     std::string name;
     Budget budget;
-    std::string text; // as given
+    std::string text;                                     // as given
+    std::vector<std::pair<std::string, double>> settings; // other keys, for the agent to know
+
+    /// The value of a setting, and the agent's own if it is not given.
+    double setting(std::string_view key, double otherwise) const;
 };
 std::expected<AgentSpec, std::string> parse_agent(std::string_view text);
 /// The reason names what is wrong with the description.

@@ -27,8 +27,7 @@ class Analyst {
   public:
     virtual ~Analyst() = default;
     /// Every legal move (Phase::place), best first.
-    virtual std::vector<RatedMove> rate(const Game& game, const Budget& budget,
-                                        Random& random) = 0;
+    virtual std::vector<RatedMove> rate(const Game& game, const Budget& budget, Random& random) = 0;
     /// A quick judgement without search, in any phase.
     virtual PositionValue value(const Game& game) = 0;
 };

@@ -172,6 +172,16 @@ void apply(Game& game, const Move& move) {
     }
 }
 
+void apply_quietly(Game& game, const Move& move, Change& change) {
+    change.clear();
+    Keeper keeper(game, change);
+    if (is_classic(game)) {
+        apply_with<Family::classic>(game, keeper, move);
+    } else {
+        apply_with<Family::hunters>(game, keeper, move);
+    }
+}
+
 void place(Game& game, Placement placement) {
     Silent silent;
     if (is_classic(game)) {

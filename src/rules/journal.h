@@ -43,12 +43,14 @@ class Change {
 /// Leaves no trace: the writes alone remain.
 struct Silent {
     static constexpr bool records = false;
+    static constexpr bool tells = false;
     template <class T>
     void keep(const T&) {}
 };
 
 struct Recorder {
     static constexpr bool records = true;
+    static constexpr bool tells = true;
 
     Recorder(Game& game, Change& change)
         : game_(game)
@@ -74,6 +76,12 @@ struct Recorder {
   private:
     Game& game_;
     Change& change_;
+};
+
+/// Remembers what undo needs and tells nothing, for search.
+struct Keeper : Recorder {
+    static constexpr bool tells = false;
+    using Recorder::Recorder;
 };
 
 /// Takes back the latest draw or move; the game is then as it was, slot by slot.

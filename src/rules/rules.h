@@ -34,6 +34,8 @@ Result<void> check(const Game& game, const Move& move);
 /// The whole turn. `change` is overwritten.
 void apply(Game& game, const Move& move, Change& change);
 void apply(Game& game, const Move& move);
+/// For search: can be undone, but has no events.
+void apply_quietly(Game& game, const Move& move, Change& change);
 
 /// The turn step by step, for search and for clients that ask between steps.
 void place(Game& game, Placement placement);

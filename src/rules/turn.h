@@ -447,7 +447,7 @@ void pay_feature(Game& game, Trace& trace, Node root, const FeatureValue& value)
         p.followers[player] = static_cast<std::uint8_t>(p.followers[player] + own);
         if (own != majority.most) continue;
         p.score[player] = static_cast<std::int16_t>(p.score[player] + value.points);
-        if constexpr (Trace::records) {
+        if constexpr (Trace::tells) {
             trace.tell({value.kind, Reason::completed, static_cast<std::uint8_t>(player),
                         value.points, value.tiles, value.extras, static_cast<std::uint8_t>(own),
                         majority.rival_of(player, held, p.players),
@@ -470,7 +470,7 @@ void pay_site(Game& game, Trace& trace, unsigned index, Reason reason) {
     } else {
         ++p.followers[site.player];
     }
-    if constexpr (Trace::records) {
+    if constexpr (Trace::tells) {
         trace.tell({site.garden ? AreaKind::garden : AreaKind::monastery,
                     reason,
                     site.player,
@@ -513,7 +513,7 @@ void man_leaves(Game& game, Trace& trace, Node root) {
         if (knights == 0) continue;
         const auto points = static_cast<std::int16_t>(knights * feature::size(word));
         p.score[player] = static_cast<std::int16_t>(p.score[player] + points);
-        if constexpr (Trace::records) {
+        if constexpr (Trace::tells) {
             trace.tell({AreaKind::gingerbread, Reason::left, static_cast<std::uint8_t>(player),
                         points, static_cast<std::uint8_t>(feature::size(word)),
                         static_cast<std::uint8_t>(knights), static_cast<std::uint8_t>(knights), 0,

@@ -1,0 +1,105 @@
+#include "ai/agents/bastide_agent.h"
+
+#include <algorithm>
+
+#if !defined(__wasm__)
+#include <thread>
+#endif
+
+namespace bastide {
+namespace {
+
+/// By visits; the mean reward decides between equals.
+bool is_better(const RootMove& a, const RootMove& b) {
+    if (a.visits != b.visits) return a.visits > b.visits;
+    return a.reward > b.reward;
+}
+
+} // namespace
+
+void BastideAgent::prepare(const Game& game) {
+    if (box_ == game.box && players_ == game.now.players) return;
+    box_ = game.box;
+    players_ = game.now.players;
+    trees_.clear();
+    evaluation_ = std::make_unique<Evaluation>(*box_, players_, weights_);
+}
+
+std::vector<RootMove> BastideAgent::search(const Game& game, const Budget& given, Random& random) {
+    prepare(game);
+    Budget budget = with_default(given, 1.0);
+#if defined(__wasm__)
+    budget.threads = 1;
+#endif
+    const unsigned threads = std::max(1u, budget.threads);
+    if (budget.nodes != 0) budget.nodes = std::max<std::uint64_t>(1, budget.nodes / threads);
+    while (trees_.size() < threads) {
+        trees_.push_back(std::make_unique<PuctSearch>(*evaluation_, settings_));
+    }
+    const Deadline deadline(budget);
+    const std::uint64_t seed = random.next();
+#if !defined(__wasm__)
+    std::vector<std::thread> helpers;
+    for (unsigned t = 1; t < threads; ++t) {
+        helpers.emplace_back([&, t] { trees_[t]->run(game, deadline, Random(mix_seed(seed, t))); });
+    }
+#endif
+    trees_[0]->run(game, deadline, Random(mix_seed(seed, 0)));
+#if !defined(__wasm__)
+    for (std::thread& helper : helpers) helper.join();
+#endif
+    std::vector<RootMove> moves = trees_[0]->root_moves();
+    for (unsigned t = 1; t < threads; ++t) { // every tree lists the same moves in the same order
+        const std::vector<RootMove> more = trees_[t]->root_moves();
+        for (std::size_t i = 0; i < moves.size(); ++i) {
+            moves[i].visits += more[i].visits;
+            moves[i].reward += more[i].reward;
+            moves[i].margin += more[i].margin;
+        }
+    }
+    return moves;
+}
+
+Move BastideAgent::choose(const Game& game, const Budget& budget, Random& random) {
+    const std::vector<RootMove> moves = search(game, budget, random);
+    return std::min_element(moves.begin(), moves.end(), is_better)->move;
+}
+
+std::vector<RatedMove> BastideAgent::rate(const Game& game, const Budget& budget, Random& random) {
+    std::vector<RootMove> moves = search(game, budget, random);
+    const double threads = std::max(1u, budget.threads);
+    std::sort(moves.begin(), moves.end(), is_better);
+    std::vector<RatedMove> rated;
+    for (const RootMove& move : moves) {
+        const double weight =
+            static_cast<double>(move.visits) + threads * static_cast<double>(settings_.trust);
+        rated.push_back(
+            {move.move, move.margin / weight, 0.5 + 0.5 * move.reward / weight, move.visits});
+    }
+    return rated;
+}
+
+PositionValue BastideAgent::value(const Game& game) {
+    prepare(game);
+    const Value points = (*evaluation_)(game);
+    unsigned all = 0;
+    for (unsigned i = 0; i < box_->tile_count; ++i) all += box_->tiles[i].count;
+    const float scale =
+        settings_.squash.scale(game.now.left[static_cast<unsigned>(Stack::land)], all);
+    const Value rewards = rewards_of(points, players_, scale);
+    PositionValue value;
+    double sum = 0;
+    for (unsigned i = 0; i < players_; ++i) {
+        value.points[i] = static_cast<double>(points[i]);
+        value.win[i] = 0.5 + 0.5 * static_cast<double>(rewards[i]);
+        sum += value.win[i];
+    }
+    for (unsigned i = 0; i < players_; ++i) value.win[i] /= sum;
+    return value;
+}
+
+std::unique_ptr<Analyst> make_analyst() {
+    return std::make_unique<BastideAgent>();
+}
+
+} // namespace bastide

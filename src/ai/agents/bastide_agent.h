@@ -1,0 +1,32 @@
+#pragma once
+
+#include "ai/agent.h"
+#include "ai/analyst.h"
+#include "ai/search/puct.h"
+
+namespace bastide {
+
+/// Ours: evaluation in points, PUCT over decisions and chance, several trees on several threads.
+class BastideAgent final : public Agent, public Analyst {
+  public:
+    explicit BastideAgent(const Weights& weights = {}, const PuctSettings& settings = {})
+        : weights_(weights)
+        , settings_(settings) {}
+
+    Move choose(const Game& game, const Budget& budget, Random& random) override;
+    std::vector<RatedMove> rate(const Game& game, const Budget& budget, Random& random) override;
+    PositionValue value(const Game& game) override;
+
+  private:
+    void prepare(const Game& game);
+    std::vector<RootMove> search(const Game& game, const Budget& budget, Random& random);
+
+    Weights weights_;
+    PuctSettings settings_;
+    const Box* box_ = nullptr;
+    unsigned players_ = 0;
+    std::unique_ptr<Evaluation> evaluation_;
+    std::vector<std::unique_ptr<PuctSearch>> trees_;
+};
+
+} // namespace bastide

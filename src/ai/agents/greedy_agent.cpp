@@ -1,0 +1,36 @@
+#include "ai/agents/greedy_agent.h"
+
+#include "ai/search/reward.h"
+
+namespace bastide {
+
+void GreedyAgent::prepare(const Game& game) {
+    if (box_ == game.box && players_ == game.now.players) return;
+    box_ = game.box;
+    players_ = game.now.players;
+    judge_.reset();
+    evaluation_ = std::make_unique<Evaluation>(*box_, players_, weights_, understanding_);
+    judge_ = std::make_unique<MoveJudge>(*evaluation_);
+}
+
+Move GreedyAgent::choose(const Game& game, const Budget&, Random& random) {
+    prepare(game);
+    Game copy = game;
+    std::vector<JudgedMove> moves;
+    judge_->judge(copy, moves);
+    const JudgedMove* best = nullptr;
+    float best_margin = 0;
+    unsigned ties = 0;
+    for (const JudgedMove& judged : moves) {
+        float margin = margin_of(judged.value, game.now.player, game.now.players);
+        if (noise_ > 0) margin += noise_ * static_cast<float>(random.unit() + random.unit() - 1);
+        if (best != nullptr && margin < best_margin) continue;
+        if (best == nullptr || margin > best_margin) ties = 0;
+        if (random.below(++ties) != 0) continue; // one of equals, uniformly
+        best = &judged;
+        best_margin = margin;
+    }
+    return best->move;
+}
+
+} // namespace bastide

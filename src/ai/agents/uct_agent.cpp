@@ -1,0 +1,167 @@
+#include "ai/agents/uct_agent.h"
+
+#include "ai/search/clock.h"
+#include "ai/search/moves.h"
+#include "ai/search/reward.h"
+#include "rules/playout.h"
+
+namespace bastide {
+namespace {
+
+constexpr std::uint32_t none = 0xFFFFFFFF;
+
+struct Edge {
+    Move move;
+    float reward = 0;
+    std::uint32_t visits = 0;
+    std::uint32_t outcomes = none;
+};
+
+struct Decision {
+    TileIndex tile;
+    std::uint8_t player;
+    std::uint32_t first_edge = none;
+    std::uint32_t edge_count = 0;
+    std::uint32_t visits = 0;
+    std::uint32_t next = none;
+};
+
+class UctSearch {
+  public:
+    UctSearch(const Game& root, float exploration, Random random)
+        : root_(root)
+        , game_(root)
+        , exploration_(exploration)
+        , random_(random)
+        , list_(std::make_unique<MoveList>()) {
+        decisions_.push_back({root.now.hand, root.now.player});
+    }
+
+    void simulate() {
+        game_ = root_;
+        path_.clear();
+        std::uint32_t at = 0;
+        for (;;) {
+            Decision& decision = decisions_[at];
+            if (decision.first_edge == none) expand(decision);
+            ++decision.visits;
+            const std::uint32_t edge = select(decision);
+            path_.push_back({edge, decision.player});
+            apply(game_, finished(edges_[edge].move));
+            draw_by_chance(game_, random_);
+            if (game_.over() || edges_[edge].visits == 0) break;
+            at = outcome(edge);
+        }
+        if (!game_.over()) {
+            Deck deck(game_, random_.next());
+            playout(game_, deck, random_, PlayoutForm::sampling);
+        }
+        back_up();
+    }
+
+    /// The most visited move.
+    Move best() {
+        const Decision& root = decisions_[0];
+        std::uint32_t best = root.first_edge;
+        for (std::uint32_t i = 0; i < root.edge_count; ++i) {
+            const Edge& edge = edges_[root.first_edge + i];
+            if (edge.visits > edges_[best].visits) best = root.first_edge + i;
+        }
+        game_ = root_;
+        return finished(edges_[best].move);
+    }
+
+  private:
+    /// Where the Gingerbread Man goes is left to chance.
+    Move finished(Move move) {
+        if (game_.now.man == ManPlace::absent) return move;
+        Game after = game_;
+        place(after, move.placement);
+        deploy(after, move.deployment);
+        while (after.now.phase == Phase::man) {
+            const ManChoices cities = man_choices(after);
+            const Node city = cities.root[random_.below(cities.count)];
+            move.man_moves[move.man_move_count++] = smallest_feature_segment(after, city);
+            move_man(after, city);
+        }
+        return move;
+    }
+
+    void expand(Decision& decision) {
+        legal_moves(game_, *list_);
+        decision.first_edge = static_cast<std::uint32_t>(edges_.size());
+        decision.edge_count = list_->size();
+        for (unsigned i = 0; i < list_->size(); ++i) edges_.push_back({(*list_)[i]});
+        // Moves never tried come first, in random order.
+        for (std::uint32_t i = decision.edge_count; i > 1; --i) {
+            std::swap(edges_[decision.first_edge + i - 1],
+                      edges_[decision.first_edge + random_.below(i)]);
+        }
+    }
+
+    std::uint32_t select(const Decision& decision) const {
+        const float log = std::log(static_cast<float>(decision.visits) + 1.0f);
+        std::uint32_t best = decision.first_edge;
+        float best_score = -1e9f;
+        for (std::uint32_t i = 0; i < decision.edge_count; ++i) {
+            const Edge& edge = edges_[decision.first_edge + i];
+            if (edge.visits == 0) return decision.first_edge + i;
+            const float visits = static_cast<float>(edge.visits);
+            const float score = edge.reward / visits + exploration_ * std::sqrt(log / visits);
+            if (score > best_score) {
+                best_score = score;
+                best = decision.first_edge + i;
+            }
+        }
+        return best;
+    }
+
+    std::uint32_t outcome(std::uint32_t edge) {
+        const TileIndex tile = game_.now.hand;
+        for (std::uint32_t i = edges_[edge].outcomes; i != none; i = decisions_[i].next) {
+            if (decisions_[i].tile == tile) return i;
+        }
+        Decision fresh = {tile, game_.now.player};
+        fresh.next = edges_[edge].outcomes;
+        edges_[edge].outcomes = static_cast<std::uint32_t>(decisions_.size());
+        decisions_.push_back(fresh);
+        return edges_[edge].outcomes;
+    }
+
+    void back_up() {
+        const unsigned players = game_.now.players;
+        const Points points = final_scores(game_);
+        Value value = {};
+        for (unsigned i = 0; i < players; ++i) value[i] = points[i];
+        const Value rewards = rewards_of(value, players, 30.0f);
+        for (const auto& [edge, player] : path_) {
+            ++edges_[edge].visits;
+            edges_[edge].reward += rewards[player];
+        }
+    }
+
+    const Game& root_;
+    Game game_;
+    float exploration_;
+    Random random_;
+    std::unique_ptr<MoveList> list_;
+    std::vector<Edge> edges_;
+    std::vector<Decision> decisions_;
+    std::vector<std::pair<std::uint32_t, std::uint8_t>> path_;
+};
+
+} // namespace
+
+Move UctAgent::choose(const Game& game, const Budget& given, Random& random) {
+    const Budget budget = with_default(given, 1.0);
+    const Deadline deadline(budget);
+    const auto search = std::make_unique<UctSearch>(game, exploration_, Random(random.next()));
+    std::uint64_t nodes = 0;
+    do {
+        search->simulate();
+        ++nodes;
+    } while (!deadline.passed(nodes));
+    return search->best();
+}
+
+} // namespace bastide

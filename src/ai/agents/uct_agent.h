@@ -1,0 +1,19 @@
+#pragma once
+
+#include "ai/agent.h"
+
+namespace bastide {
+
+/// Plain Monte-Carlo tree search: decisions and chance, UCB1, uniformly random playouts, no
+/// knowledge of the game. A reference from the literature.
+class UctAgent final : public Agent {
+  public:
+    explicit UctAgent(float exploration = 0.5f)
+        : exploration_(exploration) {}
+    Move choose(const Game& game, const Budget& budget, Random& random) override;
+
+  private:
+    float exploration_;
+};
+
+} // namespace bastide

@@ -1,0 +1,40 @@
+#pragma once
+// When a search must answer: by time, by nodes, or because somebody asks.
+
+#include "ai/agent.h"
+
+#include <chrono>
+
+namespace bastide {
+
+class Deadline {
+  public:
+    explicit Deadline(const Budget& budget)
+        : budget_(budget)
+        , start_(std::chrono::steady_clock::now()) {}
+
+    /// Nodes are counted by the caller; time is looked at every few of them.
+    bool passed(std::uint64_t nodes) const {
+        if (budget_.nodes != 0 && nodes >= budget_.nodes) return true;
+        if (nodes % 8 != 0) return false;
+        if (budget_.cancel != nullptr && budget_.cancel->load(std::memory_order_relaxed))
+            return true;
+        return budget_.seconds > 0 && seconds() >= budget_.seconds;
+    }
+
+    double seconds() const {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+    }
+
+  private:
+    Budget budget_;
+    std::chrono::steady_clock::time_point start_;
+};
+
+/// What a search takes when nobody says how long.
+inline Budget with_default(Budget budget, double seconds) {
+    if (budget.seconds <= 0 && budget.nodes == 0) budget.seconds = seconds;
+    return budget;
+}
+
+} // namespace bastide
