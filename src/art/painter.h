@@ -1,0 +1,47 @@
+#pragma once
+// One tile as a landscape: the ground, which turns with the tile, and what stands on it, which
+// does not.
+
+#include "art/palette.h"
+#include "art/tile_geometry.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace bastide::art {
+
+/// A sprite at a place.
+struct Stamp {
+    std::string_view sprite;
+    Point at;
+};
+
+struct TileArt {
+    std::string ground; // SVG elements
+    std::string walls;  // path data, empty without a city
+    std::vector<Stamp> stamps;
+};
+
+/// What the painters work from.
+struct Scene {
+    const Tile& tile;
+    std::string_view id;
+    Theme theme;
+    Layout layout;
+    TileGeometry geometry;
+};
+
+/// Decoration varies with the tile's id and hides nothing.
+TileArt paint(const Tile& tile, std::string_view id, Theme theme);
+
+std::string paint_ground(const Scene& scene);
+std::vector<Stamp> place_stamps(const Scene& scene);
+
+/// Gradients that the grounds of a theme use.
+std::string ground_defs(Theme theme);
+
+/// Walls and stamps of a turned tile. `walls` is the id of its wall path.
+std::string standing(const TileArt& art, Theme theme, Rotation rotation, std::string_view walls);
+
+} // namespace bastide::art

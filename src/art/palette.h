@@ -1,0 +1,33 @@
+#pragma once
+// The looks. A palette gives each letter of the drawings a colour, so that one drawing serves all.
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace bastide::art {
+
+enum class Theme : std::uint8_t { summer, winter, prehistoric, contrast };
+inline constexpr unsigned theme_count = 4;
+
+std::string_view name(Theme theme);
+/// The look an edition is played in.
+Theme theme_of(std::string_view edition);
+
+/// Writes a drawing: "$g" becomes the palette's colour for g, "@" the prefix of the theme's ids.
+std::string coloured(std::string_view drawing, Theme theme);
+std::string_view colour(Theme theme, char letter);
+char id_prefix(Theme theme);
+
+/// Players in the order of S1: yellow, red, green, blue, black.
+struct PlayerColour {
+    std::string_view name;
+    std::string_view fill;
+    std::string_view dark;
+    std::string_view ink; // of the letter
+    char letter;
+};
+const PlayerColour& player_colour(unsigned player);
+
+} // namespace bastide::art

@@ -1,0 +1,74 @@
+#include "art/sprites.h"
+
+namespace bastide::art {
+namespace {
+
+constexpr Sprite sprites[] = {
+    {"h1", 5.5,
+     R"svg(<path d="M-4 3.8L6.6 3.8 8 1.6 5-.5z" fill="$o" opacity=".22"/>)svg"
+     R"svg(<path d="M-4.2-.6H4.2V3.8H-4.2z" fill="$h"/><path d="M1.6-.6H4.2V3.8H1.6z" fill="$H"/>)svg"
+     R"svg(<path d="M-5.2 0L-3.4-4.4H3.4L5.2 0z" fill="$1"/><path d="M-5.2 0L-4.8-1H4.8L5.2 0z" fill="$4"/>)svg"
+     R"svg(<path d="M-3.4-4.4H3.4L4-3H-4z" fill="$n"/>)svg"
+     R"svg(<path d="M-.7 3.8V1.5H.8V3.8zM-3.2 1.2h1.2v1.2h-1.2zM2.2 1.2h1.2v1.2H2.2z" fill="$d"/>)svg"},
+    {"h2", 5.5,
+     R"svg(<path d="M-3 3.9L6.4 3.9 7.8 1.4 4-.6z" fill="$o" opacity=".22"/>)svg"
+     R"svg(<path d="M1-.4H4.6V3.7H1z" fill="$H"/><path d="M-4 3.9V-.2L-1.5-3.6 1-.2V3.9z" fill="$h"/>)svg"
+     R"svg(<path d="M-1.5-4.8H2.4L5.4-.1H1.4z" fill="$2"/><path d="M2.9-4L5.4-.1H4.2L1.7-4.8H2.4z" fill="$5"/>)svg"
+     R"svg(<path d="M-1.5-4.8L-4.9-.1-4 .2-1.5-3.4 1 .2 1.9-.1z" fill="$5"/><path d="M-1.5-4.8H2.4L3-3.9H-.9z" fill="$n"/>)svg"
+     R"svg(<path d="M-2.2 3.9V1.7H-.8V3.9zM2.2 1.3h1.2v1.2H2.2z" fill="$d"/>)svg"},
+    {"h3", 5.5,
+     R"svg(<path d="M-2 4.4L4.8 4.4 6.4 1.8 3-.4z" fill="$o" opacity=".22"/>)svg"
+     R"svg(<path d="M-2.7 4.4V-1.4H2.8V4.4z" fill="$h"/><path d="M.6 4.4V-1.4H2.8V4.4z" fill="$H"/>)svg"
+     R"svg(<path d="M1.2-5.6h1.1v3H1.2z" fill="$S"/><path d="M-3.5-.9L0-5.6 3.6-.9z" fill="$3"/>)svg"
+     R"svg(<path d="M0-5.6L3.6-.9H1z" fill="$6"/><path d="M-1.5-3.6L0-5.6 1.5-3.6 0-3z" fill="$n"/>)svg"
+     R"svg(<path d="M-1.8.6h1.1v1.3h-1.1zM-.6 4.4V2.6H.7v1.8z" fill="$d"/>)svg"},
+    // Farm houses under thatch: what stands outside walls looks different.
+    {"cot", 5,
+     R"svg(<path d="M-3.6 3.2L5.6 3.2 6.8 1.4 4-.6z" fill="$o" opacity=".22"/>)svg"
+     R"svg(<path d="M-3.8-.6H3.8V3.2H-3.8z" fill="$h"/><path d="M1.4-.6H3.8V3.2H1.4z" fill="$H"/>)svg"
+     R"svg(<path d="M-5 .4Q-4-3.8-2.6-4H2.6Q4-3.8 5 .4z" fill="$M"/><path d="M-5 .4L-4.7-.8H4.7L5 .4z" fill="$k" opacity=".6"/>)svg"
+     R"svg(<path d="M-3.6-3Q-3-4-2.6-4H2.6Q3-4 3.6-3z" fill="$n"/><path d="M-.6 3.2V1.2H.8V3.2z" fill="$d"/>)svg"},
+    {"twr", 6.5,
+     R"svg(<path d="M-1 5.4L5.4 5 7.6 2.4 3 0z" fill="$o" opacity=".25"/>)svg"
+     R"svg(<path d="M-2.7 4.6V-2H2.7V4.6Q0 6-2.7 4.6z" fill="$s"/><path d="M.7 5.3V-2H2.7V4.6Q1.8 5.2.7 5.3z" fill="$S"/>)svg"
+     R"svg(<path d="M-3.3-1.2V-2.9H3.3V-1.2Q0-.2-3.3-1.2z" fill="$L"/><path d="M-3.5-2.7L0-8.4 3.5-2.7Q0-1.5-3.5-2.7z" fill="$t"/>)svg"
+     R"svg(<path d="M0-8.4L3.5-2.7Q2.2-2.2.9-2.1z" fill="$T"/><path d="M-1.3-6.3L0-8.4 1.3-6.3Q0-5.2-1.3-6.3z" fill="$n"/>)svg"
+     R"svg(<path d="M-1 .8h.9v2H-1z" fill="$d"/>)svg",
+     3.4},
+    {"gat", 7.5,
+     R"svg(<path d="M-5 5L8.6 5 10.4 2.6 6 0z" fill="$o" opacity=".25"/>)svg"
+     R"svg(<path d="M-6.6 5V-3.2H-2.6V-1H2.6V-3.2H6.6V5z" fill="$s"/><path d="M4.9 5V-3.2H6.6V5zM-3.8 5V-1H-2.6V5z" fill="$S"/>)svg"
+     R"svg(<path d="M-2.5 5V2.2A2.5 2.5 0 0 1 2.5 2.2V5z" fill="$d"/><path d="M-2.6-1.8h1.2v1h1v-1h1v1h1v-1h1V0h-5.2z" fill="$L"/>)svg"
+     R"svg(<path d="M-7.3-3L-4.6-7.6-1.9-3zM1.9-3L4.6-7.6 7.3-3z" fill="$t"/><path d="M-4.6-7.6L-1.9-3H-3.8zM4.6-7.6L7.3-3H5.4z" fill="$T"/>)svg"
+     R"svg(<path d="M-5.5-6L-4.6-7.6-3.7-6zM3.7-6L4.6-7.6 5.5-6z" fill="$n"/>)svg",
+     2},
+    {"abb", 17,
+     R"svg(<path d="M-11 15H16L20 10 15 4z" fill="$o" opacity=".22"/>)svg"
+     R"svg(<path d="M1 5V-6H8V5z" fill="$h"/><path d="M5.4 5V-6H8V5z" fill="$H"/><path d="M.2-5.6L4.5-15 8.8-5.6z" fill="$t"/>)svg"
+     R"svg(<path d="M4.5-15L8.8-5.6H6z" fill="$T"/><path d="M3.3-12.4L4.5-15 5.7-12.4Q4.5-11.4 3.3-12.4z" fill="$n"/>)svg"
+     R"svg(<path d="M4.5-19.6v5M2.5-18h4" stroke="$d" stroke-width="1.1" fill="none"/>)svg"
+     R"svg(<path d="M3.2-2V-3.4a1.2 1.2 0 0 1 2.4 0V-2z" fill="$d"/>)svg"
+     R"svg(<path d="M-4 15V5H14V15z" fill="$H"/><path d="M-13 15V4L-8.5-2-4 4V15z" fill="$h"/>)svg"
+     R"svg(<path d="M-8.5-3.4H9L15.4 5.4H-2.6z" fill="$1"/><path d="M-3.8 3.8H14.2L15.4 5.4H-2.6z" fill="$4"/>)svg"
+     R"svg(<path d="M-8.5-3.4H9L11-.7H-6.5z" fill="$n"/><path d="M-8.5-3.4L-14.4 4.6-13 5.2-8.5-1-4 5.2-2.6 4.6z" fill="$4"/>)svg"
+     R"svg(<path d="M-10 15V11a1.6 1.6 0 0 1 3.2 0V15zM-.6 13V9.2a1.1 1.1 0 0 1 2.2 0V13zM4 13V9.2a1.1 1.1 0 0 1 2.2 0V13zM8.6 13V9.2a1.1 1.1 0 0 1 2.2 0V13z" fill="$d"/>)svg"
+     R"svg(<circle cx="-8.5" cy="5" r="1.6" fill="$t"/>)svg"},
+    {"shd", 6.5,
+     R"svg(<path d="M-5-6.6H5V0Q5 5.2 0 7.4-5 5.2-5 0z" fill="$o" opacity=".3" transform="translate(.9 .9)"/>)svg"
+     R"svg(<path d="M-5.2-6.8H5.2V0Q5.2 5.2 0 7.6-5.2 5.2-5.2 0z" fill="#fff7e0" stroke="$d" stroke-width=".7"/>)svg"
+     R"svg(<path d="M-3.8-5.4H0V.2H-3.8zM0 .2H3.8Q3.6 4 0 5.9z" fill="#2c63b8"/>)svg"
+     R"svg(<path d="M0-5.4H3.8V.2H0zM-3.8.2H0V5.9Q-3.6 4-3.8.2z" fill="#f0b429"/>)svg"},
+    {"ginger", 8,
+     R"svg(<circle r="8.4" fill="#fff4e0" stroke="#b5463c" stroke-width="1.2"/>)svg"
+     R"svg(<path d="M0-6.6a2.6 2.6 0 0 1 1.8 4.5L5-2.6Q6.6-1.4 5-.2L2 .6 2.2 2 4.2 5.2Q3.4 7 1.6 6.2L0 3.4-1.6 6.2Q-3.4 7-4.2 5.2L-2.2 2-2 .6-5-.2Q-6.6-1.4-5-2.6L-1.8-2.1A2.6 2.6 0 0 1 0-6.6z" fill="#a8622c"/>)svg"
+     R"svg(<path d="M-4.6-1.6l1 .5M4.6-1.6l-1 .5M-3.4 5l.7-1M3.4 5l-.7-1M-1-3.4Q0-2.6 1-3.4" stroke="#fff" stroke-width=".7" fill="none" stroke-linecap="round"/>)svg"
+     R"svg(<path d="M-1-4.8v.1M1-4.8v.1M0-1v.1M0 1v.1" stroke="#fff" stroke-width=".9" stroke-linecap="round"/>)svg"},
+};
+
+} // namespace
+
+std::span<const Sprite> town_sprites() {
+    return sprites;
+}
+
+} // namespace bastide::art
