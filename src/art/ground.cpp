@@ -15,7 +15,6 @@ class GroundPainter {
     explicit GroundPainter(const Scene& scene)
         : scene_(scene)
         , layout_(scene.layout)
-        , clearance_(scene.layout.grid)
         , dice_(scene.id)
         , rich_(scene.theme != Theme::contrast) {}
 
@@ -24,7 +23,7 @@ class GroundPainter {
         add("<path d=\"M-.1-.1H100.1V100.1H-.1z\" fill=\"$g\"/>");
         if (rich_) {
             paint_light();
-            paint_parcels();
+            for (const Parcel& parcel : scene_.parcels) paint_parcel(parcel.at, parcel.size);
             paint_tufts();
         }
         for (const Mass& mass : layout_.masses) paint_mass(mass);
@@ -68,7 +67,7 @@ class GroundPainter {
         return label != LabelGrid::none && is_land(kind(label));
     }
     double room(Point p) const {
-        return clearance_.at(static_cast<int>(p.x), static_cast<int>(p.y));
+        return layout_.clearance.at(static_cast<int>(p.x), static_cast<int>(p.y));
     }
 
     /// Sun and shade over the fields, gone before the border, so that every border is alike.
@@ -78,23 +77,6 @@ class GroundPainter {
             const double r = std::min(to_border(p), dice_.between(14, 30));
             if (r < 9 || !is_open_land(p)) continue;
             circle(p, r, i % 2 == 0 ? "fill=\"url(#@light)\"" : "fill=\"url(#@shade)\"");
-        }
-    }
-
-    /// Corn and ploughed land where a field has room for it.
-    void paint_parcels() {
-        const bool cold = scene_.theme != Theme::summer;
-        std::vector<Point> taken;
-        for (int i = 0; i < 24 && taken.size() < 2; ++i) {
-            const Point p = somewhere();
-            if (!is_open_land(p) || room(p) < 10) continue;
-            if (std::any_of(taken.begin(), taken.end(),
-                            [&](Point q) { return distance(p, q) < 22; })) {
-                continue;
-            }
-            taken.push_back(p);
-            if (cold && taken.size() > 1) break;
-            paint_parcel(p, std::min(room(p) - 2, 13.0));
         }
     }
 
@@ -121,14 +103,13 @@ class GroundPainter {
 
     void paint_tufts() {
         std::string data;
-        for (int i = 0; i < 26; ++i) {
+        const int count = scene_.theme == Theme::prehistoric ? 42 : 26;
+        for (int i = 0; i < count; ++i) {
             const Point p = somewhere();
             if (!is_open_land(p) || room(p) < 3) continue;
             data += 'M';
-            write(data, p);
-            data += "l.5-1.5M";
-            write(data, p + Point{1, 0.2});
-            data += "l-.1-1.8";
+            write(data, Point{std::round(p.x), std::round(p.y)});
+            data += "l.5-1.5m.6 1.6v-1.8";
         }
         path(data, "stroke=\"$G\" stroke-width=\".6\" stroke-linecap=\"round\" fill=\"none\"");
     }
@@ -296,13 +277,35 @@ class GroundPainter {
 
     const Scene& scene_;
     const Layout& layout_;
-    Clearance clearance_;
     Dice dice_;
     bool rich_;
     std::string out_;
 };
 
 } // namespace
+
+std::vector<Parcel> find_parcels(const Scene& scene) {
+    std::vector<Parcel> found;
+    if (scene.theme == Theme::prehistoric || scene.theme == Theme::contrast) return found;
+    const std::size_t most = scene.theme == Theme::summer ? 2 : 1;
+    const Clearance& clearance = scene.layout.clearance;
+    Dice dice(scene.id);
+    for (int i = 0; i < 30 && found.size() < most; ++i) {
+        const Point p = {dice.between(8, 92), dice.between(8, 92)};
+        const auto label = scene.layout.grid.at(p);
+        const double room = clearance.at(static_cast<int>(p.x), static_cast<int>(p.y));
+        if (!is_land(scene.tile.segments[label].kind) || room < 10) continue;
+        const double size = std::min(room - 2.5, 13.0);
+        const bool apart = std::none_of(found.begin(), found.end(), [&](const Parcel& other) {
+            return distance(p, other.at) < size + other.size;
+        });
+        // A token would hide it.
+        if (apart && distance(p, scene.geometry.segments[label].spot) > size + 5) {
+            found.push_back({p, size});
+        }
+    }
+    return found;
+}
 
 std::string paint_ground(const Scene& scene) {
     return GroundPainter(scene).paint();

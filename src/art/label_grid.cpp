@@ -1,6 +1,7 @@
 #include "art/label_grid.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace bastide::art {
 
@@ -60,29 +61,29 @@ Clearance::Clearance(const LabelGrid& grid) {
             const auto own = grid.at(x, y);
             bool edge = x == 0 || y == 0 || x == n - 1 || y == n - 1;
             for (int d = 0; d < 4; ++d) edge = edge || grid.at(x + dx[d], y + dy[d]) != own;
-            away_[LabelGrid::index(x, y)] = edge ? 0.5 : 1e6;
+            away_[LabelGrid::index(x, y)] = edge ? 0.5f : 1e6f;
         }
     }
     // Two sweeps with straight and diagonal steps: within a few percent of the true distance.
-    const auto relax = [&](int x, int y, int fx, int fy, double step) {
+    const auto relax = [&](int x, int y, int fx, int fy, float step) {
         if (fx < 0 || fy < 0 || fx >= n || fy >= n) return;
-        double& here = away_[LabelGrid::index(x, y)];
+        float& here = away_[LabelGrid::index(x, y)];
         here = std::min(here, away_[LabelGrid::index(fx, fy)] + step);
     };
     for (int y = 0; y < n; ++y) {
         for (int x = 0; x < n; ++x) {
             relax(x, y, x - 1, y, 1);
             relax(x, y, x, y - 1, 1);
-            relax(x, y, x - 1, y - 1, 1.41421356);
-            relax(x, y, x + 1, y - 1, 1.41421356);
+            relax(x, y, x - 1, y - 1, 1.41421356f);
+            relax(x, y, x + 1, y - 1, 1.41421356f);
         }
     }
     for (int y = n - 1; y >= 0; --y) {
         for (int x = n - 1; x >= 0; --x) {
             relax(x, y, x + 1, y, 1);
             relax(x, y, x, y + 1, 1);
-            relax(x, y, x + 1, y + 1, 1.41421356);
-            relax(x, y, x - 1, y + 1, 1.41421356);
+            relax(x, y, x + 1, y + 1, 1.41421356f);
+            relax(x, y, x - 1, y + 1, 1.41421356f);
         }
     }
 }
@@ -184,30 +185,49 @@ class FieldFiller {
 
     /// False if the space touches no half-edge of a field.
     bool divide(const Space& space) {
-        std::vector<Square> front;
+        std::vector<Square> front, late;
         for (const Square s : space) {
             const auto field = field_at_border(s);
             if (field == LabelGrid::none) continue;
             grid_.set(s.x, s.y, field);
-            front.push_back(s);
+            (starts_late(field) ? late : front).push_back(s);
         }
-        spread(front);
-        return !front.empty();
+        const bool any = !front.empty() || !late.empty();
+        if (!front.empty() && !late.empty()) {
+            for (int step = 0; step < head_start; ++step) front = grown(front);
+        }
+        front.insert(front.end(), late.begin(), late.end());
+        while (!front.empty()) front = grown(front);
+        return any;
     }
 
-    /// All labels in `front` grow into free squares at the same pace.
-    void spread(std::vector<Square>& front) {
-        for (std::size_t i = 0; i < front.size(); ++i) {
-            const auto label = grid_.at(front[i].x, front[i].y);
-            for (const Square s : around(front[i])) {
+    /// Between two forests a border must end at one of them, not in the gap between: the field
+    /// with a single half-edge yields.
+    static constexpr int head_start = 16;
+    bool starts_late(std::uint8_t field) const {
+        int masses = 0;
+        for (unsigned i = 0; i < tile_.segment_count; ++i) {
+            const SegmentKind kind = tile_.segments[i].kind;
+            masses += kind == SegmentKind::city || kind == SegmentKind::forest ? 1 : 0;
+        }
+        return masses > 1 && std::popcount(tile_.segments[field].halves) == 1;
+    }
+
+    /// All labels in `front` grow one step into free squares; the new front.
+    std::vector<Square> grown(const std::vector<Square>& front) {
+        std::vector<Square> next;
+        for (const Square from : front) {
+            const auto label = grid_.at(from.x, from.y);
+            for (const Square s : around(from)) {
                 if (s.x < 0 || s.y < 0 || s.x >= LabelGrid::size || s.y >= LabelGrid::size ||
                     grid_.at(s.x, s.y) != LabelGrid::none) {
                     continue;
                 }
                 grid_.set(s.x, s.y, label);
-                front.push_back(s);
+                next.push_back(s);
             }
         }
+        return next;
     }
 
     std::uint8_t field_without_land() const {
@@ -225,7 +245,7 @@ class FieldFiller {
                 if (grid_.at(x, y) != LabelGrid::none) front.push_back({x, y});
             }
         }
-        spread(front);
+        while (!front.empty()) front = grown(front);
     }
 
     LabelGrid& grid_;

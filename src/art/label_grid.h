@@ -42,11 +42,12 @@ class LabelGrid {
 /// For each square how far it is to one of another label, and to the tile's border.
 class Clearance {
   public:
+    Clearance() { away_.fill(0); }
     explicit Clearance(const LabelGrid& grid);
-    double at(int x, int y) const { return away_[LabelGrid::index(x, y)]; }
+    double at(int x, int y) const { return static_cast<double>(away_[LabelGrid::index(x, y)]); }
 
   private:
-    std::array<double, LabelGrid::size * LabelGrid::size> away_;
+    std::array<float, LabelGrid::size * LabelGrid::size> away_;
 };
 
 inline double to_border(Point p) {

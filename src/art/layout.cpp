@@ -56,6 +56,7 @@ class Planner {
         fill_fields(plan_.grid, tile_);
         grow_forest_along_borders();
         make_room();
+        plan_.clearance = Clearance(plan_.grid);
         return std::move(plan_);
     }
 
@@ -405,33 +406,63 @@ class Planner {
         }
     }
 
-    /// Two meadows that meet are parted by a tongue of the nearest forest.
+    /// Two meadows that meet are parted by a tongue of the forest at the end of their border.
     void grow_forest_along_borders() {
         if (!has(SegmentKind::forest)) return;
         const LabelGrid before = plan_.grid;
+        std::vector<Point> border;
         for (int y = 0; y < LabelGrid::size; ++y) {
             for (int x = 0; x < LabelGrid::size; ++x) {
-                for (const auto& [nx, ny] : {std::pair{x + 1, y}, std::pair{x, y + 1}}) {
-                    const auto a = before.at(x, y), b = before.at(nx, ny);
-                    if (a == b || b == LabelGrid::none || !is_land(segment(a).kind) ||
-                        !is_land(segment(b).kind)) {
-                        continue;
-                    }
-                    const Point p = LabelGrid::centre_of(x, y);
-                    paint_tongue(before, p);
+                const auto own = before.at(x, y);
+                if (!is_land(segment(own).kind)) continue;
+                for (const auto other : {before.at(x + 1, y), before.at(x, y + 1)}) {
+                    if (other == own || other == LabelGrid::none) continue;
+                    if (is_land(segment(other).kind)) border.push_back(LabelGrid::centre_of(x, y));
                 }
             }
         }
+        while (!border.empty()) {
+            const std::vector<Point> piece = taken_together(border);
+            const auto forest = forest_at(before, piece);
+            for (const Point p : piece) paint_tongue(before, p, forest);
+        }
     }
 
-    void paint_tongue(const LabelGrid& before, Point at) {
+    /// Takes from `border` one run of squares that touch.
+    static std::vector<Point> taken_together(std::vector<Point>& border) {
+        std::vector<Point> piece = {border.back()};
+        border.pop_back();
+        for (std::size_t i = 0; i < piece.size(); ++i) {
+            const Point from = piece[i];
+            std::erase_if(border, [&](Point p) {
+                if (distance(p, from) > 2.3) return false;
+                piece.push_back(p);
+                return true;
+            });
+        }
+        return piece;
+    }
+
+    std::uint8_t forest_at(const LabelGrid& before, const std::vector<Point>& piece) const {
+        std::array<unsigned, max_segments> met = {};
+        for (const Point p : piece) {
+            for (const Point d : {Point{0, -2}, Point{2, 0}, Point{0, 2}, Point{-2, 0}}) {
+                const auto other = before.at(p + d);
+                if (other != LabelGrid::none && is_mass(segment(other).kind)) ++met[other];
+            }
+        }
+        const auto most = std::max_element(met.begin(), met.end());
+        return *most > 0 ? label(static_cast<unsigned>(most - met.begin()))
+                         : nearest_forest(piece[0]);
+    }
+
+    void paint_tongue(const LabelGrid& before, Point at, std::uint8_t forest) {
         // Narrow at a corner, where the neighbours' borders meet.
         double corner_distance = tile_size;
         for (unsigned e = 0; e < edge_count; ++e) {
             corner_distance = std::min(corner_distance, distance(at, corner(e)));
         }
         const double half_width = std::min(4.5, 0.5 + corner_distance * 0.22);
-        const auto forest = nearest_forest(at);
         const int reach = 5;
         for (int y = static_cast<int>(at.y) - reach; y <= static_cast<int>(at.y) + reach; ++y) {
             for (int x = static_cast<int>(at.x) - reach; x <= static_cast<int>(at.x) + reach; ++x) {

@@ -54,6 +54,7 @@ struct Layout {
     std::vector<Crossing> gates;   // a road comes through a wall
     std::vector<Crossing> bridges; // a road over a river
     LabelGrid grid;                // the map of all this, with the fields
+    Clearance clearance;           // of that map
 };
 
 bool is_mass(SegmentKind kind);

@@ -10,7 +10,7 @@ namespace {
 struct Depths {
     double cap = 30;    // of a mass on one edge
     double cavity = 28; // of the land that a mass on the other edges leaves free
-    double bow = 6;     // of a diagonal wall towards the mass
+    double bow = 8;     // of a diagonal wall towards the mass
 };
 
 bool has_edge(EdgeSet edges, unsigned edge) {
@@ -24,7 +24,7 @@ Polyline wall(unsigned first, unsigned gap, const Depths& d, Dice& dice) {
     if (gap == 3) {
         const unsigned own = first + 3; // the mass's only edge: the wall bounds its cap
         for (const auto& [along, depth] :
-             {Point{87, 0.22}, Point{73, 0.76}, Point{50, 1}, Point{27, 0.76}, Point{13, 0.22}}) {
+             {Point{86, 0.17}, Point{73, 0.76}, Point{50, 1}, Point{27, 0.76}, Point{14, 0.17}}) {
             const bool gate = along == 50;
             points.push_back(from_edge(own, along + (gate ? 0 : wobble()),
                                        depth * d.cap + (gate ? 0 : wobble() * depth)));
@@ -39,13 +39,30 @@ Polyline wall(unsigned first, unsigned gap, const Depths& d, Dice& dice) {
     } else {
         const Point a = corner(first), b = corner(first + 2);
         const Point to_mass = unit(corner(first + 3) - corner(first + 1));
-        for (const auto& [t, bow] : {Point{0.26, 0.7}, Point{0.5, 1}, Point{0.74, 0.7}}) {
-            points.push_back(a + (b - a) * (t + (t == 0.5 ? 0 : wobble() * 0.01)) +
-                             to_mass * (bow * d.bow));
+        for (const auto& [t, bow] : {Point{0.24, 0.75}, Point{0.5, 1}, Point{0.76, 0.75}}) {
+            points.push_back(a + (b - a) * (t + (t == 0.5 ? 0 : wobble() * 0.02)) +
+                             to_mass * (bow * d.bow + wobble()));
         }
         points.push_back(b);
     }
     return points;
+}
+
+/// The edge of a forest has no straight lines.
+Polyline ragged(const Polyline& wall, Dice& dice) {
+    Polyline edge = {wall[0]};
+    for (std::size_t i = 0; i + 1 < wall.size(); ++i) {
+        const Point a = wall[i], step = wall[i + 1] - a;
+        const Point across = unit({-step.y, step.x});
+        const int pieces = length(step) > 24 ? 4 : length(step) > 12 ? 3 : 2;
+        for (int k = 1; k <= pieces; ++k) {
+            Point p = a + step * (static_cast<double>(k) / pieces);
+            const double room = std::min(1.0, to_border(p) / 12); // calm at the corners
+            if (k < pieces) p = p + across * (room * dice.between(1.4, 3) * (k % 2 == 0 ? 1 : -1));
+            edge.push_back(p);
+        }
+    }
+    return edge;
 }
 
 Mass mass_of(const Tile& tile, unsigned segment, const Depths& depths) {
@@ -70,10 +87,11 @@ Mass mass_of(const Tile& tile, unsigned segment, const Depths& depths) {
                     continue;
                 }
                 own.cavity = 47;
-                own.bow = 10;
+                own.bow = 11;
             }
         }
         Polyline w = wall((edge + 1) % 4, gap, own, dice);
+        if (tile.segments[segment].kind == SegmentKind::forest) w = ragged(w, dice);
         mass.ring.insert(mass.ring.end(), w.begin(), w.end() - 1);
         mass.walls.push_back(std::move(w));
     }

@@ -1,5 +1,6 @@
 #include "art/painter.h"
 
+#include "art/outline.h"
 #include "art/sprites.h"
 
 #include <algorithm>
@@ -7,8 +8,13 @@
 namespace bastide::art {
 
 TileArt paint(const Tile& tile, std::string_view id, Theme theme) {
-    Scene scene = {tile, id, theme, lay_out(tile), {}};
-    scene.geometry = geometry(tile, scene.layout);
+    Scene scene = {tile, id, theme, lay_out(tile), {}, {}};
+    scene.geometry = spots_of(tile, scene.layout);
+    for (unsigned i = 0; i < tile.segment_count; ++i) {
+        if (tile.segments[i].kind != SegmentKind::forest) continue;
+        scene.geometry.segments[i].outline = trace(scene.layout.grid, static_cast<std::uint8_t>(i));
+    }
+    scene.parcels = find_parcels(scene);
     TileArt art;
     art.ground = paint_ground(scene);
     for (const Mass& mass : scene.layout.masses) {
@@ -16,6 +22,9 @@ TileArt paint(const Tile& tile, std::string_view id, Theme theme) {
         for (const Polyline& wall : mass.walls) write(art.walls, wall, Ending::open);
     }
     art.stamps = place_stamps(scene);
+    for (unsigned i = 0; i < tile.segment_count; ++i) {
+        art.spots[i] = scene.geometry.segments[i].spot;
+    }
     return art;
 }
 
@@ -70,6 +79,7 @@ std::string standing(const TileArt& art, Theme theme, Rotation rotation, std::st
     for (Stamp& stamp : stamps) stamp.at = turned(stamp.at, rotation);
     // What stands nearer to the viewer covers what is behind.
     std::sort(stamps.begin(), stamps.end(), [](const Stamp& a, const Stamp& b) {
+        if (is_symbol(a.sprite) != is_symbol(b.sprite)) return is_symbol(b.sprite);
         if (a.at.y != b.at.y) return a.at.y < b.at.y;
         return a.at.x != b.at.x ? a.at.x < b.at.x : a.sprite < b.sprite;
     });

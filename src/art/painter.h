@@ -21,6 +21,13 @@ struct TileArt {
     std::string ground; // SVG elements
     std::string walls;  // path data, empty without a city
     std::vector<Stamp> stamps;
+    std::array<Point, max_segments> spots = {}; // for tokens, unrotated
+};
+
+/// A piece of ploughed land.
+struct Parcel {
+    Point at;
+    double size = 0; // radius
 };
 
 /// What the painters work from.
@@ -29,12 +36,14 @@ struct Scene {
     std::string_view id;
     Theme theme;
     Layout layout;
-    TileGeometry geometry;
+    TileGeometry geometry; // outlines of forests only
+    std::vector<Parcel> parcels;
 };
 
 /// Decoration varies with the tile's id and hides nothing.
 TileArt paint(const Tile& tile, std::string_view id, Theme theme);
 
+std::vector<Parcel> find_parcels(const Scene& scene);
 std::string paint_ground(const Scene& scene);
 std::vector<Stamp> place_stamps(const Scene& scene);
 

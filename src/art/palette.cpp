@@ -36,7 +36,7 @@ constexpr Tint winter[] = {
     {'v', "#ffffff"}, {'n', "#fbfdff"},
 };
 constexpr Tint prehistoric[] = {
-    {'g', "#d3c983"}, {'G', "#b3a65c"}, {'l', "#e4dda2"}, {'m', "#c8bf6c"}, {'M', "#aca04f"},
+    {'g', "#cfca82"}, {'G', "#a7a253"}, {'l', "#e3dfa2"}, {'m', "#c8bf6c"}, {'M', "#aca04f"},
     {'r', "#e3cfa0"}, {'R', "#9c7d4c"}, {'w', "#4fa3bd"}, {'W', "#a5dbe3"}, {'b', "#ece0b0"},
     {'B', "#98904e"}, {'c', "#cfae83"}, {'C', "#94714a"}, {'s', "#aaa195"}, {'S', "#736a60"},
     {'L', "#ded6c8"}, {'1', "#b5603c"}, {'4', "#843f26"}, {'2', "#c47f45"}, {'5', "#935628"},

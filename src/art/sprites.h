@@ -18,6 +18,9 @@ struct Sprite {
     double lift = 0;          // how far above its place it is drawn: what stands on a wall
 };
 
+/// Symbols that count in the game are never hidden by decoration: they are drawn last.
+bool is_symbol(std::string_view name);
+
 std::span<const Sprite> town_sprites();
 std::span<const Sprite> nature_sprites();
 std::span<const Sprite> animal_sprites();

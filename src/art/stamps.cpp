@@ -20,7 +20,6 @@ class StampPlacer {
     explicit StampPlacer(const Scene& scene)
         : scene_(scene)
         , layout_(scene.layout)
-        , clearance_(scene.layout.grid)
         , dice_(scene.id) {
         dice_.next(); // not the ground's decisions again
     }
@@ -45,7 +44,7 @@ class StampPlacer {
   private:
     const Segment& segment(unsigned i) const { return scene_.tile.segments[i]; }
     double room(Point p) const {
-        return clearance_.at(static_cast<int>(p.x), static_cast<int>(p.y));
+        return layout_.clearance.at(static_cast<int>(p.x), static_cast<int>(p.y));
     }
     void put(std::string_view name, Point at) { stamps_.push_back({name, at}); }
     Names trees() const {
@@ -89,12 +88,13 @@ class StampPlacer {
         const double radius = sprite(name).radius;
         std::optional<Point> best;
         double most = 0;
-        for (int y = 9; y < 92; ++y) {
-            for (int x = 9; x < 92; ++x) {
+        const int margin = static_cast<int>(radius);
+        for (int y = margin; y < LabelGrid::size - margin; y += 2) {
+            for (int x = margin; x < LabelGrid::size - margin; x += 2) {
                 const auto label = layout_.grid.at(x, y);
                 if (segment(label).kind != kind) continue;
                 const Point p = LabelGrid::centre_of(x, y);
-                double score = std::min(clearance_.at(x, y), radius);
+                double score = std::min(layout_.clearance.at(x, y), radius);
                 score += std::min(12.0, distance(p, scene_.geometry.segments[label].spot)) * 0.4;
                 for (const Stamp& s : stamps_) {
                     score += std::min(0.0, distance(p, s.at) - radius - sprite(s.sprite).radius);
@@ -172,9 +172,9 @@ class StampPlacer {
     void fill(unsigned i) {
         switch (segment(i).kind) {
         case SegmentKind::city:
-            return scatter(i, {town_houses, 7, 4.6, 7.5, 260});
+            return build(i);
         case SegmentKind::forest:
-            return scatter(i, {trees(), 5.4, 3.2, 7, 420});
+            return scatter(i, {trees(), 6.4, 2.6, 7, 360});
         case SegmentKind::field:
         case SegmentKind::meadow:
             return plant(i);
@@ -183,30 +183,39 @@ class StampPlacer {
         }
     }
 
+    void build(unsigned i) {
+        const unsigned area = layout_.grid.count(static_cast<std::uint8_t>(i));
+        constexpr std::string_view hall[] = {"hall"};
+        if (area > 3000) scatter(i, {hall, 60, 11, 15, 60});
+        scatter(i, {town_houses, 8.2, 5, 8, 300});
+        scatter(i, {trees(), 6, 4, 7, area / 300});
+    }
+
     void plant(unsigned i) {
         const unsigned area = layout_.grid.count(static_cast<std::uint8_t>(i));
-        scatter(i, {trees(), 7, 4.4, 8, area / 420 + 3});
         constexpr std::string_view low[] = {"bsh", "bsh", "hdg"};
+        constexpr std::string_view steppe[] = {"bsh", "rck", "red", "bsh"};
+        if (scene_.theme == Theme::prehistoric) { // trees would look like forest
+            return scatter(i, {steppe, 11, 4, 8, area / 300 + 3});
+        }
+        scatter(i, {trees(), 7, 4.4, 8, area / 420 + 3});
         scatter(i, {low, 5, 3.2, 7, area / 500 + 2});
         constexpr std::string_view flock[] = {"shp"};
         constexpr std::string_view wild[] = {"hare", "fox", "roe", "hare", "snm"};
-        constexpr std::string_view stones[] = {"rck", "red"};
         if (scene_.theme == Theme::summer && area > 1500 && dice_.below(2) == 0) {
             scatter(i, {flock, 4.6, 4, 8, 5});
         } else if (scene_.theme == Theme::winter && area > 1200) {
             scatter(i, {wild, 14, 5, 8, 3});
-        } else if (scene_.theme == Theme::prehistoric) {
-            scatter(i, {stones, 10, 4, 8, 2});
         }
     }
 
     void scatter(unsigned i, const Crowd& crowd) {
         std::vector<Point> own;
         for (unsigned t = 0; t < crowd.tries; ++t) {
-            const Point p = {dice_.between(4, 96), dice_.between(4, 96)};
+            const Point p = {std::round(dice_.between(4, 96)), std::round(dice_.between(4, 96))};
             if (layout_.grid.at(p) != i || room(p) < crowd.clear) continue;
             if (distance(p, scene_.geometry.segments[i].spot) < crowd.to_spot) continue;
-            if (near_wall(p)) continue;
+            if (near_wall(p) || on_parcel(p)) continue;
             const bool crowded = std::any_of(own.begin(), own.end(),
                                              [&](Point q) { return distance(p, q) < crowd.apart; });
             if (crowded || !is_clear_of_things(p, own.size())) continue;
@@ -221,6 +230,11 @@ class StampPlacer {
                             [&](const Stamp& s) {
                                 return distance(p, s.at) < 2.6 + sprite(s.sprite).radius * 0.85;
                             });
+    }
+
+    bool on_parcel(Point p) const {
+        return std::any_of(scene_.parcels.begin(), scene_.parcels.end(),
+                           [&](const Parcel& f) { return distance(p, f.at) < f.size + 1; });
     }
 
     bool near_wall(Point p) const {
@@ -242,7 +256,6 @@ class StampPlacer {
 
     const Scene& scene_;
     const Layout& layout_;
-    Clearance clearance_;
     Dice dice_;
     std::vector<Stamp> stamps_;
 };

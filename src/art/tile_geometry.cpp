@@ -25,7 +25,7 @@ class SpotFinder {
         : tile_(tile)
         , layout_(layout)
         , found_(found) {
-        const Clearance clearance(layout.grid);
+        const Clearance& clearance = layout.clearance;
         for (int y = 1; y < LabelGrid::size; y += 2) {
             for (int x = 1; x < LabelGrid::size; x += 2) {
                 const Point at = LabelGrid::centre_of(x, y);
@@ -60,12 +60,12 @@ class SpotFinder {
     void place_contents(unsigned i) {
         SegmentGeometry& own = found_.segments[i];
         const unsigned wanted = contents_of(tile_.segments[i]);
-        const double spacing = tile_.segments[i].kind == SegmentKind::lake ? 9 : 18; // fish, game
+        const double spacing = tile_.segments[i].kind == SegmentKind::lake ? 10 : 21; // fish, game
         for (unsigned k = 0; k < wanted; ++k) {
             const Candidate* best = nullptr;
             double best_score = 0;
             for (const Candidate& c : candidates_[i]) {
-                double score = std::min(c.room, 12.0) - distance(c.at, {50, 50}) * 0.03;
+                double score = std::min(c.room, 12.0) * 2 - distance(c.at, middle_[i]) * 0.12;
                 for (const Point other : own.contents) {
                     score -= std::max(0.0, spacing - distance(c.at, other)) * 1.2;
                 }
@@ -131,18 +131,20 @@ class SpotFinder {
 
 } // namespace
 
-TileGeometry geometry(const Tile& tile, const Layout& layout) {
+TileGeometry spots_of(const Tile& tile, const Layout& layout) {
     TileGeometry found;
     found.segment_count = tile.segment_count;
-    for (unsigned i = 0; i < tile.segment_count; ++i) {
-        found.segments[i].outline = trace(layout.grid, static_cast<std::uint8_t>(i));
-    }
     SpotFinder(tile, layout, found).find();
     return found;
 }
 
 TileGeometry geometry(const Tile& tile) {
-    return geometry(tile, lay_out(tile));
+    const Layout layout = lay_out(tile);
+    TileGeometry found = spots_of(tile, layout);
+    for (unsigned i = 0; i < tile.segment_count; ++i) {
+        found.segments[i].outline = trace(layout.grid, static_cast<std::uint8_t>(i));
+    }
+    return found;
 }
 
 std::string path_data(const std::vector<Polyline>& outline) {

@@ -11,7 +11,7 @@ namespace bastide::art {
 
 /// Tokens are at most this wide on a tile of 100. Spots keep that distance from each other and
 /// half of it from the border, so that no two tokens of a board overlap.
-inline constexpr double token_width = 12;
+inline constexpr double token_width = 15;
 
 struct SegmentGeometry {
     /// Closed rings, even-odd. Several where a bridge passes over, or round an island.
@@ -29,7 +29,8 @@ struct TileGeometry {
 };
 
 TileGeometry geometry(const Tile& tile);
-TileGeometry geometry(const Tile& tile, const Layout& layout);
+/// The same without the outlines, which take longest.
+TileGeometry spots_of(const Tile& tile, const Layout& layout);
 
 /// How many things are drawn on a segment: shields, gold, animals and so on.
 unsigned contents_of(const Segment& segment);

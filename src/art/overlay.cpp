@@ -1,0 +1,131 @@
+#include "art/overlay.h"
+
+#include "art/tile_geometry.h"
+#include "art/tokens.h"
+#include "rules/inspect.h"
+
+#include <fmt/compile.h>
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+
+namespace bastide::art {
+namespace {
+
+/// Players who hold most of an area, as bits.
+using Holders = unsigned;
+
+class OverlayPainter {
+  public:
+    OverlayPainter(const Game& game, Overlay kind)
+        : game_(game)
+        , kind_(kind) {}
+
+    OverlayArt paint() {
+        OverlayArt art;
+        for (unsigned i = 0; i < game_.now.placed; ++i) paint_tile(game_.now.tile[i], art.body);
+        for (const auto& [tile, segment] : outlines_) {
+            fmt::format_to(std::back_inserter(art.definitions),
+                           FMT_COMPILE("<path id=\"o{}-{}\" d=\"{}\" fill-rule=\"evenodd\"/>"),
+                           tile, segment,
+                           path_data(geometry(game_.tile(tile)).segments[segment].outline));
+        }
+        for (unsigned player = 0; player < game_.now.players; ++player) {
+            art.definitions += overlay_pattern(player);
+        }
+        for (const Holders tied : ties_) art.definitions += tie_pattern(tied);
+        return art;
+    }
+
+  private:
+    void paint_tile(const PlacedTile& placed, std::string& out) {
+        const Tile& tile = game_.tile(placed.tile());
+        for (unsigned s = 0; s < tile.segment_count; ++s) {
+            const SegmentRef where = {placed.cell, static_cast<std::uint8_t>(s)};
+            const std::string fill =
+                kind_ == Overlay::owners ? owner_fill(placed, where) : field_fill(where);
+            if (fill.empty()) continue;
+            outlines_.insert({placed.tile(), s});
+            fmt::format_to(std::back_inserter(out),
+                           FMT_COMPILE("<use href=\"#o{}-{}\" transform=\"translate({} "
+                                       "{})rotate({} 50 50)\" {}/>"),
+                           placed.tile(), s, placed.cell.x * 100, placed.cell.y * 100,
+                           90 * placed.rotation(), fill);
+        }
+    }
+
+    std::string owner_fill(const PlacedTile& placed, SegmentRef where) {
+        const Holders holders = holders_of(placed, where);
+        if (holders == 0) return {};
+        const bool alone = (holders & (holders - 1)) == 0;
+        if (alone) {
+            return fmt::format(FMT_COMPILE("fill=\"url(#own{})\""), std::countr_zero(holders));
+        }
+        ties_.insert(holders);
+        return fmt::format(FMT_COMPILE("fill=\"url(#tie{})\""), holders);
+    }
+
+    Holders holders_of(const PlacedTile& placed, SegmentRef where) const {
+        const AreaView area = area_at(game_, where);
+        if (area.network == Network::site) {
+            const TokenView token = token_on(game_, placed);
+            const bool here = token.token != Token::none && token.where == where;
+            return here ? 1u << token.player : 0;
+        }
+        std::array<unsigned, max_players> count = {};
+        for (unsigned p = 0; p < game_.now.players; ++p) {
+            count[p] = area.network == Network::water_only
+                           ? water::huts(static_cast<WaterWord>(area.word), p)
+                           : tokens::of(area.held, p);
+        }
+        const bool shrine = area.network == Network::field && game_.now.shrine != 0 &&
+                            game_.now.field.root(game_.now.shrine_meadow) == area.root;
+        if (shrine) return 1u << (game_.now.shrine - 1); // H11
+        const unsigned most = *std::max_element(count.begin(), count.end());
+        Holders holders = 0;
+        for (unsigned p = 0; p < max_players && most > 0; ++p) {
+            if (count[p] == most) holders |= 1u << p;
+        }
+        return holders;
+    }
+
+    /// Neighbouring fields get different colours: the hue goes round by the golden section.
+    std::string field_fill(SegmentRef where) const {
+        const AreaView area = area_at(game_, where);
+        if (area.network != Network::field) return {};
+        return fmt::format(FMT_COMPILE("fill=\"hsl({},75%,45%)\" opacity=\".55\""),
+                           area.root * 222u % 360u);
+    }
+
+    static std::string tie_pattern(Holders tied) {
+        std::string stripes;
+        unsigned width = 0;
+        for (unsigned p = 0; p < max_players; ++p) {
+            if (!(tied >> p & 1)) continue;
+            fmt::format_to(std::back_inserter(stripes),
+                           FMT_COMPILE("<path d=\"M{} 0h6v24h-6z\" fill=\"url(#own{})\"/>"), width,
+                           p);
+            width += 6;
+        }
+        return fmt::format(
+            FMT_COMPILE("<pattern id=\"tie{}\" width=\"{}\" height=\"24\" "
+                        "patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">{}"
+                        "</pattern>"),
+            tied, width, stripes);
+    }
+
+    const Game& game_;
+    Overlay kind_;
+    std::set<std::pair<TileIndex, unsigned>> outlines_;
+    std::set<Holders> ties_;
+};
+
+} // namespace
+
+OverlayArt overlay(const Game& game, Overlay kind) {
+    if (kind == Overlay::none) return {};
+    return OverlayPainter(game, kind).paint();
+}
+
+} // namespace bastide::art
