@@ -20,6 +20,7 @@ int run(int argc, char** argv) {
     add_editions(app);
     add_check_data(app);
     add_bench(app);
+    add_render(app);
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success& success) {

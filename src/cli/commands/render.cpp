@@ -1,0 +1,133 @@
+#include "art/art.h"
+#include "cli/commands/commands.h"
+#include "cli/console.h"
+#include "cli/png.h"
+#include "notation/replay.h"
+
+#include <fmt/core.h>
+
+#include <fstream>
+#include <iostream>
+
+namespace bastide::cli {
+namespace {
+
+struct RenderArguments {
+    std::string record;
+    std::string tiles;
+    bool tokens = false;
+    std::string output;
+    std::string overlay = "none";
+    std::string theme = "own";
+    int turn = -1; // -1: all turns
+    unsigned number = 1;
+    unsigned pixels = 96;
+    unsigned columns = 8;
+};
+
+std::optional<art::Theme> theme_from(const std::string& text) {
+    for (unsigned i = 0; i < art::theme_count; ++i) {
+        if (name(static_cast<art::Theme>(i)) == text) return static_cast<art::Theme>(i);
+    }
+    return std::nullopt;
+}
+
+void save(const std::string& svg, const std::string& file) {
+    if (file.ends_with(".png")) return write_png(svg, file);
+    if (file == "-") {
+        std::cout << svg;
+        return;
+    }
+    if (!file.ends_with(".svg")) bad_input(file + ": the picture must end in .svg or .png");
+    std::ofstream out(file, std::ios::binary);
+    out << svg;
+    out.close();
+    if (!out) throw Failure(1, file + ": cannot be written");
+}
+
+/// The record as it stood after that many turns.
+Record shortened(Record record, int turns) {
+    if (turns < 0) return record;
+    if (static_cast<std::size_t>(turns) > record.turns.size()) {
+        bad_input(fmt::format("turn {}: the record has {} turns", turns, record.turns.size()));
+    }
+    if (static_cast<std::size_t>(turns) == record.turns.size()) return record;
+    record.turns.resize(static_cast<std::size_t>(turns));
+    record.result.reset();
+    return record;
+}
+
+void render_record(const RenderArguments& arguments) {
+    bool found = false;
+    for_each_record(arguments.record, [&](const Record& whole, unsigned number) {
+        if (number != arguments.number) return;
+        found = true;
+        const Record record = shortened(whole, arguments.turn);
+        const auto played = replay(record);
+        if (!played) bad_record(arguments.record, number, played.error());
+        art::BoardPicture picture;
+        picture.theme = theme_from(arguments.theme);
+        picture.overlay = arguments.overlay == "owners"   ? art::Overlay::owners
+                          : arguments.overlay == "fields" ? art::Overlay::fields
+                                                          : art::Overlay::none;
+        picture.pixels = arguments.pixels;
+        picture.names = record.players;
+        save(render_board(*record.setup, (*played)->game, picture), arguments.output);
+    });
+    if (!found) {
+        bad_input(fmt::format("{}: there is no record {}", arguments.record, arguments.number));
+    }
+}
+
+/// Winter and prehistoric tiles are shown in their own look.
+art::Theme theme_of_set(const std::string& set) {
+    if (set == "hunters_gatherers") return art::Theme::prehistoric;
+    if (set == "winter" || set == "gingerbread") return art::Theme::winter;
+    return art::Theme::summer;
+}
+
+void render_tiles(const RenderArguments& arguments) {
+    const auto* tiles = Catalog::embedded().tile_set(arguments.tiles);
+    if (tiles == nullptr) {
+        bad_input(fmt::format("there is no tile set \"{}\"; there are: {}", arguments.tiles,
+                              fmt::join(Catalog::embedded().tile_set_names(), ", ")));
+    }
+    const art::Theme theme = theme_from(arguments.theme).value_or(theme_of_set(arguments.tiles));
+    save(art::render_sheet(*tiles, {theme, arguments.columns, arguments.pixels}), arguments.output);
+}
+
+void render(const RenderArguments& arguments) {
+    if (arguments.tokens) return save(art::render_token_sheet(arguments.pixels), arguments.output);
+    if (arguments.tiles.empty() == arguments.record.empty()) {
+        bad_input("render needs either a record or --tiles SET");
+    }
+    if (arguments.tiles.empty()) return render_record(arguments);
+    render_tiles(arguments);
+}
+
+} // namespace
+
+void add_render(CLI::App& app) {
+    auto arguments = std::make_shared<RenderArguments>();
+    CLI::App* command =
+        app.add_subcommand("render", "Draw a board or a sheet of tiles as SVG or PNG");
+    command->add_option("record", arguments->record, "a record (.json, .jsonl or -)");
+    command->add_option("--tiles", arguments->tiles, "draw all tiles of this set instead");
+    command->add_flag("--tokens", arguments->tokens, "draw the tokens of all players instead");
+    command->add_option("-o,--output", arguments->output, "a file that ends in .svg or .png, or -")
+        ->required();
+    command->add_option("--overlay", arguments->overlay, "what to show over the board")
+        ->check(CLI::IsMember({"none", "owners", "fields"}));
+    command->add_option("--theme", arguments->theme, "the look; own: the edition's")
+        ->check(CLI::IsMember({"own", "summer", "winter", "prehistoric", "contrast"}));
+    command->add_option("--turn", arguments->turn, "the board after that many turns; -1: all")
+        ->check(CLI::Range(-1, 1000));
+    command->add_option("--number", arguments->number, "which record of the file");
+    command->add_option("--pixels", arguments->pixels, "the width of a tile")
+        ->check(CLI::Range(8u, 1024u));
+    command->add_option("--columns", arguments->columns, "tiles in a row of a sheet")
+        ->check(CLI::Range(1u, 100u));
+    command->callback([arguments] { render(*arguments); });
+}
+
+} // namespace bastide::cli
