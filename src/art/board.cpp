@@ -56,8 +56,11 @@ class BoardPainter {
         const int scale = static_cast<int>(picture_.pixels);
         return fmt::format(
             FMT_COMPILE("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{} {} {} {}\" "
-                        "width=\"{}\" height=\"{}\"><title>{}</title><defs>{}{}{}</defs>"
-                        "<path d=\"M{} {}h{}v{}h-{}z\" fill=\"#4a4034\"/>{}{}</svg>\n"),
+                        "width=\"{}\" height=\"{}\"><title>{}</title><defs>"
+                        "<radialGradient id=\"table\"><stop stop-color=\"#6a5a48\"/>"
+                        "<stop offset=\"1\" stop-color=\"#3a3128\"/></radialGradient>{}{}{}"
+                        "</defs><path d=\"M{} {}h{}v{}h-{}z\" fill=\"url(#table)\"/>"
+                        "{}{}</svg>\n"),
             left, top, width, height, width * scale / 100, height * scale / 100,
             escaped(setup_.edition), atlas_.definitions(), shown.definitions, token_definitions(),
             left, top, width, height, width, body,

@@ -91,14 +91,22 @@ class GroundPainter {
         }
         std::string data;
         write(data, ring, Ending::closed);
-        path(data, "fill=\"$m\" opacity=\".75\" stroke=\"$m\" stroke-width=\"2\" "
-                   "stroke-linejoin=\"round\"");
+        // Corn, ploughed land, vines.
+        constexpr std::string_view soil[] = {"$m", "$p", "$l"};
+        constexpr std::string_view rows_of[] = {
+            "$M\" stroke-width=\".7", "$k\" stroke-width=\".6",
+            "$x\" stroke-dasharray=\"0 1.7\" stroke-width=\"1.3"};
+        const unsigned crop = dice_.below(3);
+        path(data, "fill=\"" + std::string(soil[crop]) + "\" opacity=\".8\" stroke=\"" +
+                       std::string(soil[crop]) + "\" stroke-width=\"2\" stroke-linejoin=\"round\"");
         std::string rows;
-        for (double t = 0.14; t < 0.95; t += 0.18) {
+        const double step = crop == 2 ? 0.28 : 0.18;
+        for (double t = crop == 2 ? 0.08 : 0.14; t < 0.95; t += step) {
             write(rows, {ring[0] + (ring[3] - ring[0]) * t, ring[1] + (ring[2] - ring[1]) * t},
                   Ending::open);
         }
-        path(rows, "stroke=\"$M\" stroke-width=\".7\" opacity=\".8\" stroke-linecap=\"round\"");
+        path(rows, "stroke=\"" + std::string(rows_of[crop]) +
+                       "\" opacity=\".75\" stroke-linecap=\"round\"");
     }
 
     void paint_tufts() {
@@ -148,6 +156,10 @@ class GroundPainter {
         path(walls, "fill=\"none\" stroke=\"$o\" stroke-width=\"9\" opacity=\".16\"");
         path(data, "fill=\"$c\"");
         if (!rich_) return;
+        for (unsigned i = 0; i < scene_.tile.segments[mass.segment].shields; ++i) {
+            const auto& places = scene_.geometry.segments[mass.segment].contents;
+            if (i < places.size()) circle(places[i], 11, "fill=\"$r\" opacity=\".75\"");
+        }
         path(walls, "fill=\"none\" stroke=\"$C\" stroke-width=\"7\" opacity=\".35\"");
         std::string stones;
         for (int i = 0; i < 40; ++i) {
@@ -261,16 +273,16 @@ class GroundPainter {
         constexpr std::string_view petals[] = {"#d6336c", "#f2c230", "#7a4fc4", "#f07a3c"};
         for (unsigned i = 0; i < 4; ++i) {
             const Point at = disc.centre + hours[(3 * i + 1) % 12] * (r * 0.52);
-            circle(at, r * 0.27, "fill=\"$X\"");
+            circle(at, r * 0.31, "fill=\"$X\"");
             out_ += "<circle cx=\"";
             write(out_, at.x);
             out_ += "\" cy=\"";
             write(out_, at.y);
             out_ += "\" r=\"";
-            write(out_, r * 0.16);
+            write(out_, r * 0.17);
             out_ += "\" fill=\"none\" stroke=\"";
             out_ += petals[i];
-            out_ += "\" stroke-width=\"1.7\" stroke-linecap=\"round\" stroke-dasharray=\"0 2\"/>";
+            out_ += "\" stroke-width=\"2\" stroke-linecap=\"round\" stroke-dasharray=\"0 2.3\"/>";
         }
         circle(disc.centre, r * 0.2, "fill=\"$w\" stroke=\"$L\" stroke-width=\".9\"");
     }

@@ -1,6 +1,7 @@
 #include "art/layout.h"
 
 #include "art/masses.h"
+#include "art/tongues.h"
 
 #include <algorithm>
 #include <bit>
@@ -54,7 +55,7 @@ class Planner {
         find_bridges();
         paint_discs();
         fill_fields(plan_.grid, tile_);
-        grow_forest_along_borders();
+        if (has(SegmentKind::forest)) grow_tongues(plan_, tile_);
         make_room();
         plan_.clearance = Clearance(plan_.grid);
         return std::move(plan_);
@@ -353,7 +354,7 @@ class Planner {
     bool has_gate_for(unsigned edge, const Mass& city) const {
         unsigned touching = 0;
         for (unsigned i = 0; i < tile_.segment_count; ++i) {
-            touching += segment(i).cities >> city.segment & 1;
+            touching += static_cast<unsigned>(segment(i).cities >> city.segment) & 1u;
         }
         if (touching > city.walls.size()) return true;
         const auto touches = [&](std::optional<unsigned> field) {
@@ -404,90 +405,6 @@ class Planner {
             const bool site = d.kind == Disc::Kind::monastery || d.kind == Disc::Kind::garden;
             if (site) plan_.grid.paint_disc(d.centre, d.radius, label(d.segment));
         }
-    }
-
-    /// Two meadows that meet are parted by a tongue of the forest at the end of their border.
-    void grow_forest_along_borders() {
-        if (!has(SegmentKind::forest)) return;
-        const LabelGrid before = plan_.grid;
-        std::vector<Point> border;
-        for (int y = 0; y < LabelGrid::size; ++y) {
-            for (int x = 0; x < LabelGrid::size; ++x) {
-                const auto own = before.at(x, y);
-                if (!is_land(segment(own).kind)) continue;
-                for (const auto other : {before.at(x + 1, y), before.at(x, y + 1)}) {
-                    if (other == own || other == LabelGrid::none) continue;
-                    if (is_land(segment(other).kind)) border.push_back(LabelGrid::centre_of(x, y));
-                }
-            }
-        }
-        while (!border.empty()) {
-            const std::vector<Point> piece = taken_together(border);
-            const auto forest = forest_at(before, piece);
-            for (const Point p : piece) paint_tongue(before, p, forest);
-        }
-    }
-
-    /// Takes from `border` one run of squares that touch.
-    static std::vector<Point> taken_together(std::vector<Point>& border) {
-        std::vector<Point> piece = {border.back()};
-        border.pop_back();
-        for (std::size_t i = 0; i < piece.size(); ++i) {
-            const Point from = piece[i];
-            std::erase_if(border, [&](Point p) {
-                if (distance(p, from) > 2.3) return false;
-                piece.push_back(p);
-                return true;
-            });
-        }
-        return piece;
-    }
-
-    std::uint8_t forest_at(const LabelGrid& before, const std::vector<Point>& piece) const {
-        std::array<unsigned, max_segments> met = {};
-        for (const Point p : piece) {
-            for (const Point d : {Point{0, -2}, Point{2, 0}, Point{0, 2}, Point{-2, 0}}) {
-                const auto other = before.at(p + d);
-                if (other != LabelGrid::none && is_mass(segment(other).kind)) ++met[other];
-            }
-        }
-        const auto most = std::max_element(met.begin(), met.end());
-        return *most > 0 ? label(static_cast<unsigned>(most - met.begin()))
-                         : nearest_forest(piece[0]);
-    }
-
-    void paint_tongue(const LabelGrid& before, Point at, std::uint8_t forest) {
-        // Narrow at a corner, where the neighbours' borders meet.
-        double corner_distance = tile_size;
-        for (unsigned e = 0; e < edge_count; ++e) {
-            corner_distance = std::min(corner_distance, distance(at, corner(e)));
-        }
-        const double half_width = std::min(4.5, 0.5 + corner_distance * 0.22);
-        const int reach = 5;
-        for (int y = static_cast<int>(at.y) - reach; y <= static_cast<int>(at.y) + reach; ++y) {
-            for (int x = static_cast<int>(at.x) - reach; x <= static_cast<int>(at.x) + reach; ++x) {
-                const auto old = before.at(x, y);
-                if (old == LabelGrid::none || !is_land(segment(old).kind)) continue;
-                if (distance(at, LabelGrid::centre_of(x, y)) <= half_width) {
-                    plan_.grid.set(x, y, forest);
-                }
-            }
-        }
-    }
-
-    std::uint8_t nearest_forest(Point at) const {
-        std::uint8_t best = LabelGrid::none;
-        double nearest = 1e9;
-        for (const Mass& mass : plan_.masses) {
-            Polyline ring = mass.ring;
-            ring.push_back(ring.front());
-            const double d = distance_to(ring, at);
-            if (d < nearest) {
-                nearest = d;
-                best = label(mass.segment);
-            }
-        }
-        return best;
     }
 
     /// No segment may be lost under others: what has hardly any land gets a clearing.

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <set>
 
 namespace bastide::art {
@@ -25,12 +26,7 @@ class OverlayPainter {
     OverlayArt paint() {
         OverlayArt art;
         for (unsigned i = 0; i < game_.now.placed; ++i) paint_tile(game_.now.tile[i], art.body);
-        for (const auto& [tile, segment] : outlines_) {
-            fmt::format_to(std::back_inserter(art.definitions),
-                           FMT_COMPILE("<path id=\"o{}-{}\" d=\"{}\" fill-rule=\"evenodd\"/>"),
-                           tile, segment,
-                           path_data(geometry(game_.tile(tile)).segments[segment].outline));
-        }
+        define_outlines(art.definitions);
         for (unsigned player = 0; player < game_.now.players; ++player) {
             art.definitions += overlay_pattern(player);
         }
@@ -46,12 +42,28 @@ class OverlayPainter {
             const std::string fill =
                 kind_ == Overlay::owners ? owner_fill(placed, where) : field_fill(where);
             if (fill.empty()) continue;
-            outlines_.insert({placed.tile(), s});
+            outlines_[placed.tile()].insert({placed.rotation(), s});
             fmt::format_to(std::back_inserter(out),
-                           FMT_COMPILE("<use href=\"#o{}-{}\" transform=\"translate({} "
-                                       "{})rotate({} 50 50)\" {}/>"),
-                           placed.tile(), s, placed.cell.x * 100, placed.cell.y * 100,
-                           90 * placed.rotation(), fill);
+                           FMT_COMPILE("<use href=\"#o{}-{}{}\" x=\"{}\" y=\"{}\" {}/>"),
+                           placed.tile(), s, "abcd"[placed.rotation()], placed.cell.x * 100,
+                           placed.cell.y * 100, fill);
+        }
+    }
+
+    /// Turned here and not by the picture, so that patterns keep their direction.
+    void define_outlines(std::string& out) const {
+        for (const auto& [tile, parts] : outlines_) {
+            const TileGeometry shape = geometry(game_.tile(tile));
+            for (const auto& [rotation, segment] : parts) {
+                std::vector<Polyline> outline = shape.segments[segment].outline;
+                for (Polyline& ring : outline) {
+                    for (Point& p : ring) p = turned(p, rotation);
+                }
+                fmt::format_to(
+                    std::back_inserter(out),
+                    FMT_COMPILE("<path id=\"o{}-{}{}\" d=\"{}\" fill-rule=\"evenodd\"/>"), tile,
+                    segment, "abcd"[rotation], path_data(outline));
+            }
         }
     }
 
@@ -117,7 +129,7 @@ class OverlayPainter {
 
     const Game& game_;
     Overlay kind_;
-    std::set<std::pair<TileIndex, unsigned>> outlines_;
+    std::map<TileIndex, std::set<std::pair<Rotation, unsigned>>> outlines_; // in use
     std::set<Holders> ties_;
 };
 

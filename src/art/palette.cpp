@@ -10,7 +10,7 @@ struct Tint {
     std::string_view colour;
 };
 
-// g grass, G its shade, l its light; m ripe corn, M its rows; r road, R its rim
+// g grass, G its shade, l its light; m ripe corn, M its rows, p ploughed land; r road, R its rim
 // w water, W its light, b bank, B its rim; c town ground, C its shade
 // s stone, S its shade, L its light; 1 2 3 roofs, 4 5 6 their shades; t T spires
 // h house wall, H its shade; d ink; o shadow; x X y leaves, their shade and light; k trunk
@@ -23,7 +23,7 @@ constexpr Tint summer[] = {
     {'3', "#b94a4a"}, {'6', "#87312f"}, {'t', "#4f7196"}, {'T', "#35516f"}, {'h', "#fbf1da"},
     {'H', "#e0cba2"}, {'d', "#4a382b"}, {'o', "#2c3a1e"}, {'x', "#6f9f47"}, {'X', "#4c7a37"},
     {'y', "#9cc463"}, {'k', "#7a5636"}, {'f', "#5f8a45"}, {'F', "#456b34"}, {'e', "#d9cf9f"},
-    {'v', "#ffffff"}, {'n', "none"},
+    {'v', "#ffffff"}, {'p', "#c9a06c"}, {'n', "none"},
 };
 constexpr Tint winter[] = {
     {'g', "#eaf1f6"}, {'G', "#c3d5e2"}, {'l', "#ffffff"}, {'m', "#dbe6ee"}, {'M', "#b9cbd9"},
@@ -33,7 +33,7 @@ constexpr Tint winter[] = {
     {'3', "#9c4a56"}, {'6', "#6f303c"}, {'t', "#56789b"}, {'T', "#3a5675"}, {'h', "#f4e6cf"},
     {'H', "#d3bd9d"}, {'d', "#3d3440"}, {'o', "#34506b"}, {'x', "#4f8070"}, {'X', "#355d55"},
     {'y', "#f7fbfe"}, {'k', "#6d523f"}, {'f', "#b6cbd3"}, {'F', "#86a3ad"}, {'e', "#dfe6ea"},
-    {'v', "#ffffff"}, {'n', "#fbfdff"},
+    {'v', "#ffffff"}, {'p', "#d6dde2"}, {'n', "#fbfdff"},
 };
 constexpr Tint prehistoric[] = {
     {'g', "#cfca82"}, {'G', "#a7a253"}, {'l', "#e3dfa2"}, {'m', "#c8bf6c"}, {'M', "#aca04f"},
@@ -43,7 +43,7 @@ constexpr Tint prehistoric[] = {
     {'3', "#a1503f"}, {'6', "#73352a"}, {'t', "#6b6f52"}, {'T', "#4a4e38"}, {'h', "#ecdcb8"},
     {'H', "#cdb78a"}, {'d', "#3a2c20"}, {'o', "#2b2a14"}, {'x', "#3f7a4a"}, {'X', "#265437"},
     {'y', "#6ea35c"}, {'k', "#5f432c"}, {'f', "#3f6a40"}, {'F', "#2b4d30"}, {'e', "#cbb98a"},
-    {'v', "#fff8e6"}, {'n', "none"},
+    {'v', "#fff8e6"}, {'p', "#c8bf6c"}, {'n', "none"},
 };
 constexpr Tint contrast[] = {
     {'g', "#f3efcb"}, {'G', "#f3efcb"}, {'l', "#f3efcb"}, {'m', "#f3efcb"}, {'M', "#f3efcb"},
@@ -53,7 +53,7 @@ constexpr Tint contrast[] = {
     {'3', "#ffffff"}, {'6', "#000000"}, {'t', "#000000"}, {'T', "#000000"}, {'h', "#ffffff"},
     {'H', "#ffffff"}, {'d', "#000000"}, {'o', "#000000"}, {'x', "#0b5d1e"}, {'X', "#063812"},
     {'y', "#0b5d1e"}, {'k', "#000000"}, {'f', "#12662a"}, {'F', "#000000"}, {'e', "#ffffff"},
-    {'v', "#ffffff"}, {'n', "none"},
+    {'v', "#ffffff"}, {'p', "#f3efcb"}, {'n', "none"},
 };
 
 std::span<const Tint> tints(Theme theme) {

@@ -29,8 +29,8 @@ constexpr Sprite sprites[] = {
      R"svg(<g transform="scale(1.22)"><ellipse cx="1" cy="7" rx="8.4" ry="1.5" fill="$o" opacity=".28"/>)svg"
      R"svg(<path d="M-8.6 2Q-9.6-1-7.4-3-5-7.6-.6-6.4 4-4.6 8-3.4 9.4-1 8.6 2L8.4 7H6.2L5.6 3.2Q3 3.8.6 3L.4 7H-1.8L-2.6 3.4Q-3.4 6-5.6 6.4-8 5-8.6 2z" fill="#3b2f2f" stroke="#140f0f" stroke-width=".6" stroke-linejoin="round"/>)svg"
      R"svg(<path d="M-8-2.6Q-10.6-3.4-10.2-6.4M-5.6-3.6Q-4.6-6.4-6.6-8.2" stroke="#f3e6c8" stroke-width="1.4" fill="none" stroke-linecap="round"/><circle cx="-7" cy="0" r=".55" fill="#fff"/><path d="M8.4-2.4Q9.8.6 9 3.4" stroke="#140f0f" stroke-width=".8" fill="none"/></g>)svg"},
-    {"fish", 5.6,
-     R"svg(<g transform="scale(1.22)"><path d="M-4.6 0Q-1.4-3.2 2.2-.4L4.6-2.4V2.4L2.2.4Q-1.4 3.2-4.6 0z" fill="#f4fbff" stroke="#0f4458" stroke-width=".6" stroke-linejoin="round"/><circle cx="-2.6" cy="-.4" r=".5" fill="#0f4458"/><path d="M-.8-1.4Q0 0-.8 1.4" stroke="#0f4458" stroke-width=".4" fill="none"/></g>)svg"},
+    {"fish", 4.6,
+     R"svg(<g transform="scale(1.05)"><path d="M-4.6 0Q-1.4-3.2 2.2-.4L4.6-2.4V2.4L2.2.4Q-1.4 3.2-4.6 0z" fill="#f4fbff" stroke="#0f4458" stroke-width=".6" stroke-linejoin="round"/><circle cx="-2.6" cy="-.4" r=".5" fill="#0f4458"/><path d="M-.8-1.4Q0 0-.8 1.4" stroke="#0f4458" stroke-width=".4" fill="none"/></g>)svg"},
     // Small ones of the winter tiles: decoration only.
     {"fox", 3.4,
      R"svg(<ellipse cx=".4" cy="1.8" rx="3" ry=".6" fill="$o" opacity=".2"/><path d="M1.6.2Q3.6-.8 3.8.9 2.8 1.4 1.6 1z" fill="#d9732b"/><path d="M3.2-.2Q3.9.2 3.8.9 3.3 1.1 3 .8z" fill="#fff"/>)svg"

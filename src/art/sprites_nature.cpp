@@ -43,10 +43,10 @@ constexpr Sprite sprites[] = {
     {"shrine", 8,
      R"svg(<ellipse cx="1" cy="5.4" rx="8" ry="2" fill="$o" opacity=".28"/><path d="M-6 5.4L-5.6-3.4H-2.8L-2.4 5.4zM2.4 5.4L2.8-3.4H5.6L6 5.4z" fill="$s" stroke="$d" stroke-width=".5"/>)svg"
      R"svg(<path d="M-7-3L-6.6-6.2 6.4-6.6 7-3.2z" fill="$L" stroke="$d" stroke-width=".5"/><circle cy="1.6" r="2.4" fill="none" stroke="#b5301e" stroke-width="1"/><circle cy="1.6" r=".9" fill="#b5301e"/>)svg"},
-    {"volc", 15,
-     R"svg(<path d="M-14 11L17 11 20 7 8-4z" fill="$o" opacity=".25"/><path d="M-15 11Q-8 6-5-7 0-9 5-7 8 6 15 11 0 14-15 11z" fill="#7c6653"/>)svg"
+    {"volc", 18,
+     R"svg(<g transform="translate(0 3)scale(1.25)"><path d="M-14 11L17 11 20 7 8-4z" fill="$o" opacity=".25"/><path d="M-15 11Q-8 6-5-7 0-9 5-7 8 6 15 11 0 14-15 11z" fill="#7c6653"/>)svg"
      R"svg(<path d="M0-8Q4-8 5-7 8 6 15 11 8 13 1 12.6 5 2 0-8z" fill="#5c493b"/><path d="M-5-7Q0-9 5-7 3-5 0-5-3-5-5-7z" fill="#ffb02e"/>)svg"
-     R"svg(<path d="M-3-5.6Q-2-2-3 2-1 0 0 5 1.4 0 1-5z" fill="#e8501e"/><path d="M-2-9Q-5-12-2-14-3-17 1-16 4-19 6-15 9-14 6-11 4-10 2-9z" fill="#efe6da" opacity=".85"/>)svg"},
+     R"svg(<path d="M-3-5.6Q-2-2-3 2-1 0 0 5 1.4 0 1-5z" fill="#e8501e"/><path d="M-2-9Q-5-12-2-14-3-17 1-16 4-19 6-15 9-14 6-11 4-10 2-9z" fill="#efe6da" opacity=".85"/></g>)svg"},
 };
 
 } // namespace

@@ -48,7 +48,7 @@ constexpr Sprite sprites[] = {
      R"svg(<path d="M-5.5-6L-4.6-7.6-3.7-6zM3.7-6L4.6-7.6 5.5-6z" fill="$n"/>)svg",
      2},
     {"abb", 17,
-     R"svg(<g transform="translate(0 1)scale(1.12)"><path d="M-11 15H16L20 10 15 4z" fill="$o" opacity=".22"/>)svg"
+     R"svg(<g transform="translate(0 -2)scale(1.1)"><path d="M-11 15H16L20 10 15 4z" fill="$o" opacity=".22"/>)svg"
      R"svg(<path d="M1 5V-6H8V5z" fill="$h"/><path d="M5.4 5V-6H8V5z" fill="$H"/><path d="M.2-5.6L4.5-15 8.8-5.6z" fill="$t"/>)svg"
      R"svg(<path d="M4.5-15L8.8-5.6H6z" fill="$T"/><path d="M3.3-12.4L4.5-15 5.7-12.4Q4.5-11.4 3.3-12.4z" fill="$n"/>)svg"
      R"svg(<path d="M4.5-19.6v5M2.5-18h4" stroke="$d" stroke-width="1.1" fill="none"/>)svg"

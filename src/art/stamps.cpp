@@ -94,7 +94,9 @@ class StampPlacer {
                 const auto label = layout_.grid.at(x, y);
                 if (segment(label).kind != kind) continue;
                 const Point p = LabelGrid::centre_of(x, y);
-                double score = std::min(layout_.clearance.at(x, y), radius);
+                double score = std::min(layout_.clearance.at(x, y), radius) +
+                               std::min(layout_.clearance.at(x, y), 2 * radius) * 0.4 -
+                               distance(p, {50, 50}) * 0.05;
                 score += std::min(12.0, distance(p, scene_.geometry.segments[label].spot)) * 0.4;
                 for (const Stamp& s : stamps_) {
                     score += std::min(0.0, distance(p, s.at) - radius - sprite(s.sprite).radius);
@@ -186,7 +188,7 @@ class StampPlacer {
     void build(unsigned i) {
         const unsigned area = layout_.grid.count(static_cast<std::uint8_t>(i));
         constexpr std::string_view hall[] = {"hall"};
-        if (area > 3000) scatter(i, {hall, 60, 11, 15, 60});
+        if (area > 3000) scatter(i, {hall, 200, 11, 15, 60});
         scatter(i, {town_houses, 8.2, 5, 8, 300});
         scatter(i, {trees(), 6, 4, 7, area / 300});
     }
@@ -228,7 +230,8 @@ class StampPlacer {
     bool is_clear_of_things(Point p, std::size_t own) const {
         return std::none_of(stamps_.begin(), stamps_.end() - static_cast<long>(own),
                             [&](const Stamp& s) {
-                                return distance(p, s.at) < 2.6 + sprite(s.sprite).radius * 0.85;
+                                return distance(p, s.at) < (is_symbol(s.sprite) ? 5.5 : 2.6) +
+                                                               sprite(s.sprite).radius * 0.85;
                             });
     }
 

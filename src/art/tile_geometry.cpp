@@ -60,14 +60,15 @@ class SpotFinder {
     void place_contents(unsigned i) {
         SegmentGeometry& own = found_.segments[i];
         const unsigned wanted = contents_of(tile_.segments[i]);
-        const double spacing = tile_.segments[i].kind == SegmentKind::lake ? 10 : 21; // fish, game
+        if (tile_.segments[i].kind == SegmentKind::lake && place_fish(i, wanted)) return;
+        constexpr double spacing = 21; // the size of a mammoth
         for (unsigned k = 0; k < wanted; ++k) {
             const Candidate* best = nullptr;
             double best_score = 0;
             for (const Candidate& c : candidates_[i]) {
                 double score = std::min(c.room, 12.0) * 2 - distance(c.at, middle_[i]) * 0.12;
                 for (const Point other : own.contents) {
-                    score -= std::max(0.0, spacing - distance(c.at, other)) * 1.2;
+                    score -= std::max(0.0, spacing - distance(c.at, other)) * 3;
                 }
                 if (best == nullptr || score > best_score) {
                     best = &c;
@@ -76,6 +77,26 @@ class SpotFinder {
             }
             if (best != nullptr) own.contents.push_back(best->at);
         }
+    }
+
+    /// A shoal in the middle of the lake; false if the lake is too small for it.
+    bool place_fish(unsigned i, unsigned count) {
+        static constexpr Point shoals[5][4] = {
+            {},
+            {{0, 0}},
+            {{-4.5, -2.5}, {4.5, 2.5}},
+            {{0, -6.5}, {5.6, 3.2}, {-5.6, 3.2}},
+            {{-5, -5}, {5, -5}, {5, 5}, {-5, 5}},
+        };
+        if (count >= std::size(shoals)) return false;
+        std::vector<Point> places;
+        for (unsigned k = 0; k < count; ++k) {
+            const Point at = middle_[i] + shoals[count][k];
+            if (layout_.grid.at(at) != i) return false;
+            places.push_back(at);
+        }
+        found_.segments[i].contents = places;
+        return true;
     }
 
     void choose(unsigned i) {

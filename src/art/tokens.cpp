@@ -174,7 +174,7 @@ std::string overlay_pattern(unsigned player) {
         FMT_COMPILE(
             "<pattern id=\"own{}\" width=\"8\" height=\"8\" "
             "patternUnits=\"userSpaceOnUse\"><path d=\"M0 0H8V8H0z\" fill=\"{}\" "
-            "opacity=\".55\"/><g fill=\"{}\" stroke=\"{}\" opacity=\".8\">{}</g></pattern>"),
+            "opacity=\".45\"/><g fill=\"{}\" stroke=\"{}\" opacity=\".55\">{}</g></pattern>"),
         player, colours.fill, colours.dark, colours.dark, marks[player % std::size(marks)]);
 }
 
