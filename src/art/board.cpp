@@ -45,6 +45,7 @@ class BoardPainter {
         std::string body = tiles();
         const OverlayArt shown = overlay(game_, picture_.overlay);
         body += shown.body;
+        body += last_tile();
         body += tokens();
         const int columns = bounds_.east - bounds_.west + 1,
                   rows = bounds_.south - bounds_.north + 1;
@@ -93,6 +94,16 @@ class BoardPainter {
                 "{}<path d=\"{}\" fill=\"none\" stroke=\"#000\" stroke-opacity=\".16\" "
                 "stroke-width=\".7\"/>{}"),
             squares, grounds, squares, standing);
+    }
+
+    /// A ring round the tile placed last, while the game goes on.
+    std::string last_tile() const {
+        if (game_.over() || game_.now.placed < 2) return {};
+        const Cell cell = tile(game_.now.placed - 1u).cell;
+        return fmt::format(
+            FMT_COMPILE("<path d=\"M{} {}h96v96h-96z\" fill=\"none\" stroke=\"#ffe9a8\" "
+                        "stroke-width=\"3\" stroke-linejoin=\"round\"/>"),
+            cell.x * 100 + 2, cell.y * 100 + 2);
     }
 
     std::string tokens() {

@@ -223,7 +223,8 @@ class GroundPainter {
             path(curves, "fill=\"none\" stroke=\"$G\" stroke-width=\"11\" opacity=\".55\"");
             for (const Point p : layout_.villages) circle(p, 9.5, "fill=\"$G\" opacity=\".55\"");
         }
-        path(curves, "fill=\"none\" stroke=\"$R\" stroke-width=\"8.4\"");
+        path(curves, rich_ ? "fill=\"none\" stroke=\"$R\" stroke-width=\"8.4\""
+                           : "fill=\"none\" stroke=\"$R\" stroke-width=\"9.6\"");
         for (const Point p : layout_.villages) circle(p, 8, "fill=\"$R\"");
         path(curves, "fill=\"none\" stroke=\"$r\" stroke-width=\"6.4\"");
         for (const Point p : layout_.villages) circle(p, 7, "fill=\"$r\"");

@@ -54,37 +54,34 @@ void LabelGrid::paint_disc(Point centre, double radius, std::uint8_t label) {
 }
 
 Clearance::Clearance(const LabelGrid& grid) {
-    constexpr int n = LabelGrid::size;
-    constexpr int dx[] = {0, 1, 0, -1}, dy[] = {-1, 0, 1, 0};
+    // Two sweeps with straight and diagonal steps: within a few percent of the true distance. A
+    // rim of squares outside the tile, at -0.5, saves asking where the tile ends.
+    constexpr int n = LabelGrid::size, wide = n + 2;
+    constexpr float straight = 1, diagonal = 1.41421356f;
+    std::array<float, wide * wide> away;
+    away.fill(-0.5f);
     for (int y = 0; y < n; ++y) {
         for (int x = 0; x < n; ++x) {
             const auto own = grid.at(x, y);
-            bool edge = x == 0 || y == 0 || x == n - 1 || y == n - 1;
-            for (int d = 0; d < 4; ++d) edge = edge || grid.at(x + dx[d], y + dy[d]) != own;
-            away_[LabelGrid::index(x, y)] = edge ? 0.5f : 1e6f;
+            const bool inner = (x == 0 || grid.at(x - 1, y) == own) &&
+                               (y == 0 || grid.at(x, y - 1) == own) &&
+                               (x == n - 1 || grid.at(x + 1, y) == own) &&
+                               (y == n - 1 || grid.at(x, y + 1) == own);
+            away[static_cast<std::size_t>((y + 1) * wide + x + 1)] = inner ? 1e6f : 0.5f;
         }
     }
-    // Two sweeps with straight and diagonal steps: within a few percent of the true distance.
-    const auto relax = [&](int x, int y, int fx, int fy, float step) {
-        if (fx < 0 || fy < 0 || fx >= n || fy >= n) return;
-        float& here = away_[LabelGrid::index(x, y)];
-        here = std::min(here, away_[LabelGrid::index(fx, fy)] + step);
+    const auto sweep = [&](float* row, int step, int back) {
+        for (int i = 0; i < n; ++i, row += step) {
+            const float near = std::min(row[-step], row[-back]) + straight;
+            const float far = std::min(row[-back - step], row[-back + step]) + diagonal;
+            *row = std::min({*row, near, far});
+        }
     };
+    for (int y = 1; y <= n; ++y) sweep(&away[static_cast<std::size_t>(y * wide + 1)], 1, wide);
+    for (int y = n; y >= 1; --y) sweep(&away[static_cast<std::size_t>(y * wide + n)], -1, -wide);
     for (int y = 0; y < n; ++y) {
-        for (int x = 0; x < n; ++x) {
-            relax(x, y, x - 1, y, 1);
-            relax(x, y, x, y - 1, 1);
-            relax(x, y, x - 1, y - 1, 1.41421356f);
-            relax(x, y, x + 1, y - 1, 1.41421356f);
-        }
-    }
-    for (int y = n - 1; y >= 0; --y) {
-        for (int x = n - 1; x >= 0; --x) {
-            relax(x, y, x + 1, y, 1);
-            relax(x, y, x, y + 1, 1);
-            relax(x, y, x + 1, y + 1, 1.41421356f);
-            relax(x, y, x - 1, y + 1, 1.41421356f);
-        }
+        std::copy_n(&away[static_cast<std::size_t>((y + 1) * wide + 1)], n,
+                    &away_[LabelGrid::index(0, y)]);
     }
 }
 
@@ -163,6 +160,7 @@ class FieldFiller {
     /// The field whose half-edge this border square lies on.
     std::uint8_t field_at_border(Square s) const {
         constexpr int last = LabelGrid::size - 1;
+        if (s.x != 0 && s.y != 0 && s.x != last && s.y != last) return LabelGrid::none;
         for (unsigned edge = 0; edge < edge_count; ++edge) {
             const int along = edge == 0   ? s.x
                               : edge == 1 ? s.y

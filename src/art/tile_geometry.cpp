@@ -50,8 +50,14 @@ class SpotFinder {
             const auto of_a = candidates_[a].size(), of_b = candidates_[b].size();
             return of_a != of_b ? of_a < of_b : a < b;
         });
-        for (int round = 0; round < 4; ++round) {
-            for (const unsigned i : order) choose(i);
+        bool moved = true;
+        for (int round = 0; round < 4 && moved; ++round) {
+            moved = false;
+            for (const unsigned i : order) {
+                const Point before = found_.segments[i].spot;
+                choose(i);
+                moved = moved || before != found_.segments[i].spot;
+            }
         }
     }
 

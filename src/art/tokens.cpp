@@ -171,10 +171,10 @@ std::string overlay_pattern(unsigned player) {
     };
     const PlayerColour& colours = player_colour(player);
     return fmt::format(
-        FMT_COMPILE(
-            "<pattern id=\"own{}\" width=\"8\" height=\"8\" "
-            "patternUnits=\"userSpaceOnUse\"><path d=\"M0 0H8V8H0z\" fill=\"{}\" "
-            "opacity=\".45\"/><g fill=\"{}\" stroke=\"{}\" opacity=\".55\">{}</g></pattern>"),
+        FMT_COMPILE("<pattern id=\"own{}\" width=\"8\" height=\"8\" "
+                    "patternUnits=\"userSpaceOnUse\"><path d=\"M0 0H8V8H0z\" fill=\"#fff\" "
+                    "opacity=\".45\"/><path d=\"M0 0H8V8H0z\" fill=\"{}\" opacity=\".5\"/>"
+                    "<g fill=\"{}\" stroke=\"{}\" opacity=\".5\">{}</g></pattern>"),
         player, colours.fill, colours.dark, colours.dark, marks[player % std::size(marks)]);
 }
 
