@@ -3,15 +3,19 @@
 #include "rules/playout.h"
 #include "rules/rules.h"
 
-namespace bastide {
+#include <algorithm>
+#include <chrono>
+#include <optional>
 
-PlayedGame play_game(const Setup& setup, std::span<const Seat> seats, std::uint64_t deck_seed,
-                     std::uint64_t move_seed, Record* record) {
-    const auto players = static_cast<unsigned>(seats.size());
+namespace bastide {
+namespace {
+
+/// Plays while `choose` gives a move for the player's seat.
+template <class Choose>
+void play(const Setup& setup, unsigned players, std::uint64_t deck_seed, PlayedGame& played,
+          Record* record, Choose choose) {
     Game game(*setup.box, players, 0);
     Deck deck(game, deck_seed);
-    Random random(move_seed);
-    PlayedGame played;
     for (;;) {
         RecordTurn turn;
         turn.player = game.now.player;
@@ -19,8 +23,9 @@ PlayedGame play_game(const Setup& setup, std::span<const Seat> seats, std::uint6
         draw_from(deck, game, &turn.skipped);
         if (game.over()) break;
         turn.tile = game.now.hand;
-        const Seat& seat = seats[turn.player];
-        turn.move = seat.agent->choose(game, seat.budget, random);
+        const std::optional<Move> move = choose(game, turn.player);
+        if (!move) return;
+        turn.move = *move;
         apply(game, turn.move);
         ++played.turns;
         if (record != nullptr) record->turns.push_back(std::move(turn));
@@ -31,7 +36,52 @@ PlayedGame play_game(const Setup& setup, std::span<const Seat> seats, std::uint6
     if (record != nullptr) {
         record->result.emplace(played.scores.begin(), played.scores.begin() + players);
     }
+}
+
+Move choose_timed(const Seat& seat, const Game& game, Random& random, TimeUse& use) {
+    const auto begin = std::chrono::steady_clock::now();
+    const Move move = seat.agent->choose(game, seat.budget, random);
+    const double spent =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    ++use.moves;
+    use.seconds += spent;
+    if (seat.budget.seconds > 0) {
+        const double over = spent - seat.budget.seconds;
+        use.worst_overshoot = std::max(use.worst_overshoot, over);
+        if (over > overshoot_allowed) ++use.over_budget;
+    }
+    return move;
+}
+
+} // namespace
+
+PlayedGame play_game(const Setup& setup, std::span<const Seat> seats, std::uint64_t deck_seed,
+                     std::uint64_t move_seed, Record* record) {
+    Random random(move_seed);
+    PlayedGame played;
+    play(setup, static_cast<unsigned>(seats.size()), deck_seed, played, record,
+         [&](const Game& game, unsigned player) -> std::optional<Move> {
+             return seats[player].agent->choose(game, seats[player].budget, random);
+         });
     return played;
+}
+
+std::expected<RefereedGame, IllegalMove>
+play_refereed(const Setup& setup, std::span<const Seat> seats, GameSeeds seeds, Record* record) {
+    Random random(seeds.moves);
+    RefereedGame refereed;
+    std::optional<IllegalMove> illegal;
+    play(setup, static_cast<unsigned>(seats.size()), seeds.deck, refereed.game, record,
+         [&](const Game& game, unsigned player) -> std::optional<Move> {
+             const Move move = choose_timed(seats[player], game, random, refereed.time[player]);
+             if (const auto ok = check(game, move); !ok) {
+                 illegal = IllegalMove{player, refereed.game.turns + 1, ok.error()};
+                 return std::nullopt;
+             }
+             return move;
+         });
+    if (illegal) return std::unexpected(*illegal);
+    return refereed;
 }
 
 std::uint64_t deck_seed_of(std::uint64_t seed, std::uint64_t index) {
@@ -40,6 +90,13 @@ std::uint64_t deck_seed_of(std::uint64_t seed, std::uint64_t index) {
 
 std::uint64_t move_seed_of(std::uint64_t seed, std::uint64_t index) {
     return mix_seed(seed, 2 * index + 1);
+}
+
+void TimeUse::add(const TimeUse& other) {
+    moves += other.moves;
+    seconds += other.seconds;
+    over_budget += other.over_budget;
+    worst_overshoot = std::max(worst_overshoot, other.worst_overshoot);
 }
 
 } // namespace bastide
