@@ -21,6 +21,7 @@ int run(int argc, char** argv) {
     add_check_data(app);
     add_bench(app);
     add_render(app);
+    add_arena(app);
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success& success) {

@@ -13,5 +13,6 @@ void add_editions(CLI::App& app);
 void add_check_data(CLI::App& app);
 void add_bench(CLI::App& app);
 void add_render(CLI::App& app);
+void add_arena(CLI::App& app);
 
 } // namespace bastide::cli

@@ -1,0 +1,296 @@
+#include "cli/commands/commands.h"
+#include "cli/console.h"
+#include "cli/match_file.h"
+#include "cli/match_runner.h"
+#include "notation/json.h"
+
+#include <fmt/core.h>
+
+#include <charconv>
+#include <chrono>
+#include <filesystem>
+
+namespace bastide::cli {
+namespace {
+
+struct ArenaArguments {
+    std::string agents;
+    std::string edition = "new";
+    std::vector<std::string> options;
+    unsigned players = 2;
+    std::uint64_t pairs = 100;
+    std::uint64_t seed = 1;
+    std::string sprt;
+    unsigned threads = 0; // 0: all cores
+    std::string out;
+    bool resume = false;
+    std::string shard;
+    std::string records;
+    std::vector<std::string> merge;
+    bool json = false;
+};
+
+double number_from(const std::string& text, const std::string& what) {
+    char* end = nullptr;
+    const double value = std::strtod(text.c_str(), &end);
+    if (text.empty() || *end != '\0') {
+        bad_input(fmt::format("{}: \"{}\" is not a number", what, text));
+    }
+    return value;
+}
+
+std::optional<Sprt> sprt_from(const ArenaArguments& arguments) {
+    if (arguments.sprt.empty()) return std::nullopt;
+    const std::vector<std::string> parts = split(arguments.sprt, ',');
+    if (parts.size() < 2 || parts.size() > 4) bad_input("--sprt is elo0,elo1[,alpha,beta]");
+    Sprt sprt;
+    sprt.elo0 = number_from(parts[0], "--sprt");
+    sprt.elo1 = number_from(parts[1], "--sprt");
+    if (parts.size() > 2) sprt.alpha = sprt.beta = number_from(parts[2], "--sprt");
+    if (parts.size() > 3) sprt.beta = number_from(parts[3], "--sprt");
+    const auto chance = [](double p) { return p > 0 && p < 0.5; };
+    if (sprt.elo0 >= sprt.elo1) bad_input("--sprt: elo0 must be below elo1");
+    if (!chance(sprt.alpha) || !chance(sprt.beta)) {
+        bad_input("--sprt: alpha and beta lie between 0 and 0.5");
+    }
+    if (arguments.players != 2) bad_input("--sprt is for two players");
+    return sprt;
+}
+
+/// Task i belongs to shard i % count.
+struct Shard {
+    std::uint64_t index = 0; // from 0; from 1 as people write it
+    std::uint64_t count = 1;
+};
+
+Shard shard_from(const std::string& text) {
+    if (text.empty()) return {};
+    const std::vector<std::string> parts = split(text, '/');
+    const auto whole = [](const std::string& part, std::uint64_t& out) {
+        const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), out);
+        return error == std::errc() && end == part.data() + part.size();
+    };
+    Shard shard;
+    if (parts.size() != 2 || !whole(parts[0], shard.index) || !whole(parts[1], shard.count) ||
+        shard.index < 1 || shard.index > shard.count) {
+        bad_input(fmt::format("--shard is I/N with I from 1 to N, not \"{}\"", text));
+    }
+    --shard.index;
+    return shard;
+}
+
+Json sprt_json(const Sprt& sprt, const PairClasses& classes) {
+    Json json;
+    json["elo0"] = sprt.elo0;
+    json["elo1"] = sprt.elo1;
+    json["alpha"] = sprt.alpha;
+    json["beta"] = sprt.beta;
+    json["lower"] = sprt.lower();
+    json["upper"] = sprt.upper();
+    json["llr"] = log_likelihood_ratio(classes, sprt.elo0, sprt.elo1);
+    json["accepted"] = name(verdict_of(sprt, classes));
+    return json;
+}
+
+void print_time(const std::string& agent, double mean_score, const TimeUse& time) {
+    const double each = time.moves == 0 ? 0 : time.seconds / static_cast<double>(time.moves);
+    fmt::print(
+        "  {}: mean score {:.2f}, {:.4f} s a move, {} moves over budget, at worst {:.1f} ms\n",
+        agent, mean_score, each, time.over_budget, time.worst_overshoot * 1000);
+}
+
+void print_summary(const Match& match, Encounter encounter, const Summary& sum) {
+    const std::string& first = match.agents[encounter.first];
+    const std::string& second = match.agents[encounter.second];
+    fmt::print("{} against {}{}, {}: {} {} ({} games)\n", first,
+               match.players > 2 ? fmt::format("{} x ", match.players - 1) : "", second,
+               match.edition, sum.pairs, match.players > 2 ? "draw orders" : "pairs", sum.games);
+    fmt::print("  wins {}, draws {}, losses {}: {:.1f} % [{:.1f}, {:.1f}]\n", sum.wins, sum.draws,
+               sum.losses, 100 * sum.win_rate.value, 100 * sum.win_rate.low,
+               100 * sum.win_rate.high);
+    fmt::print("  margin {:+.2f} [{:+.2f}, {:+.2f}] points a game\n", sum.margin.value,
+               sum.margin.low, sum.margin.high);
+    fmt::print("  Elo {:+.0f} [{:+.0f}, {:+.0f}]\n", sum.elo.value, sum.elo.low, sum.elo.high);
+    print_time(first, sum.mean_score[0], sum.time[0]);
+    print_time(second, sum.mean_score[1], sum.time[1]);
+}
+
+/// What was played: bouts in order, and how long this run took.
+struct Outcome {
+    Match match;
+    std::vector<Bout> bouts;
+    std::optional<Sprt> sprt;
+    double seconds = 0;
+};
+
+void print_match(const Outcome& outcome, const ArenaArguments& arguments) {
+    const Encounter encounter = {0, 1};
+    const Summary summary = summarize(outcome.bouts, outcome.match.players);
+    if (arguments.json) {
+        Json json = summary_json(outcome.match, encounter, summary);
+        if (outcome.sprt) json["sprt"] = sprt_json(*outcome.sprt, summary.classes);
+        json["edition"] = outcome.match.edition;
+        json["options"] = outcome.match.options;
+        json["players"] = outcome.match.players;
+        json["seed"] = outcome.match.seed;
+        json["seconds"] = outcome.seconds;
+        fmt::print("{}\n", text_of(json));
+        return;
+    }
+    print_summary(outcome.match, encounter, summary);
+    if (!outcome.sprt) return;
+    const Sprt& sprt = *outcome.sprt;
+    fmt::print("  sequential test [{}, {}]: ratio {:.2f} of [{:.2f}, {:.2f}], accepted: {}\n",
+               sprt.elo0, sprt.elo1, log_likelihood_ratio(summary.classes, sprt.elo0, sprt.elo1),
+               sprt.lower(), sprt.upper(), name(verdict_of(sprt, summary.classes)));
+}
+
+class Arena {
+  public:
+    explicit Arena(const ArenaArguments& arguments)
+        : arguments_(arguments)
+        , shard_(shard_from(arguments.shard))
+        , sprt_(sprt_from(arguments)) {
+        Match match;
+        match.edition = arguments.edition;
+        match.options = arguments.options;
+        match.agents = split(arguments.agents, ',');
+        match.players = arguments.players;
+        match.seed = arguments.seed;
+        if (match.agents.size() != 2) bad_input("--agents takes two: A,B");
+        run_ = match_run(std::move(match));
+        if (arguments.threads > 0) run_.threads = arguments.threads;
+        if (!arguments.records.empty()) run_.records = MatchRun::Records::keep;
+        if (arguments.resume && arguments.out.empty()) bad_input("--resume needs --out FILE");
+    }
+
+    Outcome play() {
+        const auto begin = std::chrono::steady_clock::now();
+        std::vector<BoutTask> tasks = all_tasks();
+        open_files(tasks);
+        tasks.erase(tasks.begin(), tasks.begin() + static_cast<std::ptrdiff_t>(bouts_.size()));
+        for (const Bout& bout : bouts_) count(bout);
+        if (!decided_) {
+            play_bouts(run_, tasks,
+                       [this](const Bout& bout, const std::vector<std::string>& records) {
+                           for (const std::string& record : records) records_.add(record);
+                           out_.add(text_of(bout_json(bout, run_.match.players)));
+                           bouts_.push_back(bout);
+                           count(bout);
+                           return !decided_;
+                       });
+        }
+        records_.close();
+        out_.close();
+        const double seconds =
+            std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+        return {run_.match, std::move(bouts_), sprt_, seconds};
+    }
+
+  private:
+    std::vector<BoutTask> all_tasks() const {
+        const auto meetings =
+            static_cast<unsigned>(encounters(static_cast<unsigned>(run_.specs.size())).size());
+        std::vector<BoutTask> tasks;
+        std::uint64_t i = 0;
+        for (std::uint64_t pair = 0; pair < arguments_.pairs; ++pair) {
+            for (unsigned e = 0; e < meetings; ++e, ++i) {
+                if (i % shard_.count == shard_.index) tasks.push_back({pair, e});
+            }
+        }
+        return tasks;
+    }
+
+    void open_files(const std::vector<BoutTask>& tasks) {
+        std::uint64_t keep = 0, keep_records = 0;
+        if (!arguments_.out.empty() && std::filesystem::exists(arguments_.out)) {
+            if (!arguments_.resume) {
+                bad_input(fmt::format("{}: exists; --resume goes on with it", arguments_.out));
+            }
+            SavedMatch saved = read_saved_match(arguments_.out);
+            expect_beginning(saved, tasks);
+            keep = saved.bytes;
+            bouts_ = std::move(saved.bouts);
+            const std::uint64_t games = bouts_.size() * run_.match.players;
+            if (!arguments_.records.empty() && games > 0) {
+                keep_records = bytes_of_lines(arguments_.records, games);
+            }
+        }
+        if (!arguments_.records.empty()) records_.open(arguments_.records, keep_records);
+        if (arguments_.out.empty()) return;
+        out_.open(arguments_.out, keep);
+        if (keep == 0) out_.add(text_of(match_json(run_.match)));
+    }
+
+    void expect_beginning(const SavedMatch& saved, const std::vector<BoutTask>& tasks) const {
+        const auto all = encounters(static_cast<unsigned>(run_.specs.size()));
+        bool same = saved.match == run_.match && saved.bouts.size() <= tasks.size();
+        for (std::size_t i = 0; same && i < saved.bouts.size(); ++i) {
+            same = saved.bouts[i].pair == tasks[i].pair &&
+                   saved.bouts[i].agents == all[tasks[i].encounter];
+        }
+        if (!same) {
+            bad_input(fmt::format("{}: is not the beginning of this match", arguments_.out));
+        }
+    }
+
+    /// A shard sees a part of the pairs only: the test is for whoever merges them.
+    void count(const Bout& bout) {
+        if (!sprt_ || shard_.count > 1) return;
+        ++classes_[pair_class(bout.score(2))];
+        decided_ = verdict_of(*sprt_, classes_) != Verdict::open;
+    }
+
+    ArenaArguments arguments_;
+    Shard shard_;
+    std::optional<Sprt> sprt_;
+    MatchRun run_;
+    GrowingFile out_, records_;
+    std::vector<Bout> bouts_;
+    PairClasses classes_ = {};
+    bool decided_ = false;
+};
+
+Outcome merge(const ArenaArguments& arguments) {
+    SavedMatch saved = merge_saved(arguments.merge);
+    Outcome outcome{std::move(saved.match), std::move(saved.bouts), sprt_from(arguments), 0};
+    if (outcome.sprt && outcome.match.players == 2 && outcome.match.agents.size() == 2) {
+        if (const auto pairs = decided_after(*outcome.sprt, outcome.bouts)) {
+            outcome.bouts.resize(*pairs); // where the run would have stopped
+        }
+    }
+    return outcome;
+}
+
+} // namespace
+
+void add_arena(CLI::App& app) {
+    auto arguments = std::make_shared<ArenaArguments>();
+    CLI::App* command = app.add_subcommand("arena", "Measure computer players against each other");
+    command->add_option("--agents", arguments->agents, "A,B; a comma within one is written ;");
+    command->add_option("--edition", arguments->edition, "the rulebook");
+    command->add_option("--option", arguments->options, "key=value, may be given often");
+    command->add_option("--players", arguments->players, "A against copies of B")
+        ->check(CLI::Range(2u, max_players));
+    command->add_option("--pairs", arguments->pairs, "draw orders, each played from every seat")
+        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 32));
+    command->add_option("--seed", arguments->seed);
+    command->add_option("--sprt", arguments->sprt, "stop early: elo0,elo1[,alpha,beta]");
+    command->add_option("--threads", arguments->threads, "games at a time; 0: all cores")
+        ->check(CLI::Range(0u, 256u));
+    command->add_option("--out", arguments->out, "write finished pairs here (.jsonl)");
+    command->add_flag("--resume", arguments->resume, "go on with what --out holds");
+    command->add_option("--shard", arguments->shard, "I/N: play the I-th of N parts");
+    command->add_option("--records", arguments->records, "write a record a game here (.jsonl)");
+    command->add_option("--merge", arguments->merge, "print what these files of --out add up to");
+    command->add_flag("--json", arguments->json);
+    command->callback([arguments] {
+        if (arguments->merge.empty() && arguments->agents.empty()) {
+            bad_input("arena needs --agents or --merge");
+        }
+        print_match(arguments->merge.empty() ? Arena(*arguments).play() : merge(*arguments),
+                    *arguments);
+    });
+}
+
+} // namespace bastide::cli

@@ -1,0 +1,107 @@
+#include "cli/match_file.h"
+
+#include "cli/console.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <tuple>
+
+namespace bastide::cli {
+namespace {
+
+std::ifstream open_to_read(const std::string& file) {
+    std::ifstream in(file, std::ios::binary);
+    if (!in) bad_input(fmt::format("{}: cannot be read", file));
+    return in;
+}
+
+auto place(const Bout& bout) {
+    return std::tuple(bout.pair, bout.agents.first, bout.agents.second);
+}
+
+} // namespace
+
+SavedMatch read_saved_match(const std::string& file) {
+    std::ifstream in = open_to_read(file);
+    SavedMatch saved;
+    std::string line;
+    for (std::uint64_t number = 1; std::getline(in, line) && !in.eof(); ++number) {
+        Json json;
+        std::string error;
+        if (parse_json(line, json, error)) {
+            if (number == 1) {
+                auto match = read_match(json);
+                if (match)
+                    saved.match = std::move(*match);
+                else
+                    error = match.error();
+            } else {
+                auto bout = read_bout(json, saved.match);
+                if (bout)
+                    saved.bouts.push_back(std::move(*bout));
+                else
+                    error = bout.error();
+            }
+        }
+        if (!error.empty()) bad_input(fmt::format("{}: line {}: {}", file, number, error));
+        saved.bytes += line.size() + 1;
+    }
+    if (saved.bytes == 0) bad_input(fmt::format("{}: holds no match", file));
+    return saved;
+}
+
+SavedMatch merge_saved(const std::vector<std::string>& files) {
+    SavedMatch all;
+    for (const std::string& file : files) {
+        SavedMatch part = read_saved_match(file);
+        if (&file != &files.front() && part.match != all.match) {
+            bad_input(fmt::format("{}: is of another match than {}", file, files.front()));
+        }
+        all.match = std::move(part.match);
+        all.bouts.insert(all.bouts.end(), std::make_move_iterator(part.bouts.begin()),
+                         std::make_move_iterator(part.bouts.end()));
+    }
+    std::ranges::sort(all.bouts, {}, place);
+    const auto twice = std::ranges::adjacent_find(all.bouts, {}, place);
+    if (twice != all.bouts.end()) {
+        bad_input(fmt::format("pair {} of agents {} and {} is there twice", twice->pair,
+                              all.match.agents[twice->agents.first],
+                              all.match.agents[twice->agents.second]));
+    }
+    return all;
+}
+
+void GrowingFile::open(const std::string& file, std::uint64_t keep) {
+    file_ = file;
+    std::error_code error;
+    if (keep > 0) std::filesystem::resize_file(file, keep, error);
+    if (!error) out_.open(file, std::ios::binary | (keep > 0 ? std::ios::app : std::ios::trunc));
+    if (error || !out_) bad_input(fmt::format("{}: cannot be written", file));
+}
+
+void GrowingFile::add(const std::string& line) {
+    if (out_.is_open()) out_ << line << '\n' << std::flush;
+}
+
+void GrowingFile::close() {
+    if (out_.is_open() && !out_.flush()) {
+        throw Failure(1, fmt::format("{}: could not be written", file_));
+    }
+}
+
+std::uint64_t bytes_of_lines(const std::string& file, std::uint64_t lines) {
+    std::ifstream in = open_to_read(file);
+    std::uint64_t bytes = 0;
+    std::string line;
+    for (std::uint64_t i = 0; i < lines; ++i) {
+        if (!std::getline(in, line) || in.eof()) {
+            bad_input(fmt::format("{}: holds fewer records than were played", file));
+        }
+        bytes += line.size() + 1;
+    }
+    return bytes;
+}
+
+} // namespace bastide::cli

@@ -1,0 +1,44 @@
+#pragma once
+// The bouts of a match in a file, as they finish: what a run can go on from and shards are merged
+// from. One JSON line for the match, then one for each bout, in the order of play.
+
+#include "ai/arena/match.h"
+
+#include <fstream>
+#include <string>
+#include <vector>
+
+namespace bastide::cli {
+
+struct SavedMatch {
+    Match match;
+    std::vector<Bout> bouts;
+    std::uint64_t bytes = 0; // of whole lines; a last one cut off in writing is no part of it
+};
+
+/// bad_input() if it cannot be read or is something else.
+SavedMatch read_saved_match(const std::string& file);
+
+/// The bouts of several files of one match, by pair and encounter. bad_input() if they belong to
+/// different matches or hold one bout twice.
+SavedMatch merge_saved(const std::vector<std::string>& files);
+
+/// Files that grow line by line. Opened at `keep` bytes: what lies behind is cut off.
+class GrowingFile {
+  public:
+    void open(const std::string& file, std::uint64_t keep);
+    bool is_open() const { return out_.is_open(); }
+    /// Written through at once, so that a run killed later loses nothing.
+    void add(const std::string& line);
+    /// Throws a Failure if something could not be written.
+    void close();
+
+  private:
+    std::string file_;
+    std::ofstream out_;
+};
+
+/// The bytes of the first `lines` lines; bad_input() if the file has fewer.
+std::uint64_t bytes_of_lines(const std::string& file, std::uint64_t lines);
+
+} // namespace bastide::cli

@@ -1,0 +1,174 @@
+#include "cli/match_runner.h"
+
+#include "cli/console.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <atomic>
+#include <map>
+#include <mutex>
+#include <thread>
+
+namespace bastide::cli {
+namespace {
+
+struct Pending {
+    Bout bout;
+    std::vector<std::string> records;
+    unsigned finished = 0;
+};
+
+class Players {
+  public:
+    Players(const MatchRun& run, const std::vector<BoutTask>& tasks, const TakeBout& take)
+        : run_(run)
+        , tasks_(tasks)
+        , take_(take)
+        , encounters_(encounters(static_cast<unsigned>(run.specs.size())))
+        , games_(tasks.size() * run.match.players) {}
+
+    void play() {
+        {
+            Progress progress("games", games_);
+            std::vector<std::thread> threads;
+            for (unsigned t = 1; t < run_.threads; ++t) {
+                threads.emplace_back([this] { work(nullptr); });
+            }
+            work(&progress);
+            for (std::thread& thread : threads) thread.join();
+        }
+        if (!failure_.empty()) throw Failure(1, failure_);
+    }
+
+  private:
+    struct Table {
+        std::vector<std::unique_ptr<Agent>> agents; // two, or the second's copies after it
+        std::vector<Seat> seats;
+    };
+
+    void work(Progress* progress) {
+        // An agent may remember between its moves, so that each game has its own.
+        while (!enough_) {
+            const std::uint64_t i = next_.fetch_add(1);
+            if (i >= games_) return;
+            play_one(i / run_.match.players, static_cast<unsigned>(i % run_.match.players));
+            if (progress != nullptr) progress->show(done_);
+        }
+    }
+
+    const AgentSpec& spec_at(Encounter agents, unsigned seat, unsigned game) const {
+        return run_.specs[seat == game ? agents.first : agents.second];
+    }
+
+    void play_one(std::uint64_t task_number, unsigned game) {
+        const BoutTask& task = tasks_[task_number];
+        const Encounter agents = encounters_[task.encounter];
+        const bool keep = run_.records == MatchRun::Records::keep;
+        Table table;
+        std::vector<std::string> names;
+        for (unsigned seat = 0; seat < run_.match.players; ++seat) {
+            const AgentSpec& spec = spec_at(agents, seat, game);
+            table.agents.push_back(std::move(*make_agent(spec)));
+            table.seats.push_back({table.agents.back().get(), spec.budget});
+            table.seats.back().budget.cancel = &enough_;
+            names.push_back(spec.text);
+        }
+        Record record;
+        if (keep) record = new_record(run_.setup, std::move(names));
+        const auto played = play_refereed(*run_.setup, table.seats,
+                                          bout_seeds(run_.match, task.pair, task.encounter, game),
+                                          keep ? &record : nullptr);
+        const std::lock_guard lock(mutex_);
+        if (enough_) return;
+        if (!played)
+            return refuse(task, game, spec_at(agents, played.error().seat, game), played.error());
+        finish(task_number, game, *played, keep ? write_record(record) : std::string());
+    }
+
+    void refuse(const BoutTask& task, unsigned game, const AgentSpec& spec,
+                const IllegalMove& illegal) {
+        failure_ = fmt::format("agent {} made an illegal move: {} (pair {}, game {}, turn {})",
+                               spec.text, name(illegal.reason), task.pair, game, illegal.turn);
+        enough_ = true;
+    }
+
+    void finish(std::uint64_t task_number, unsigned game, const RefereedGame& played,
+                std::string record) {
+        ++done_;
+        const BoutTask& task = tasks_[task_number];
+        Pending& pending = pending_[task_number];
+        if (pending.finished == 0) {
+            pending.bout.pair = task.pair;
+            pending.bout.agents = encounters_[task.encounter];
+            pending.bout.scores.resize(run_.match.players);
+            pending.records.resize(run_.match.players);
+        }
+        pending.bout.scores[game] = played.game.scores;
+        for (unsigned seat = 0; seat < run_.match.players; ++seat) {
+            pending.bout.time[seat == game ? 0 : 1].add(played.time[seat]);
+        }
+        pending.records[game] = std::move(record);
+        ++pending.finished;
+        hand_over();
+    }
+
+    void hand_over() {
+        for (auto it = pending_.begin(); it != pending_.end() && it->first == taken_ &&
+                                         it->second.finished == run_.match.players;
+             it = pending_.erase(it), ++taken_) {
+            if (!take_(it->second.bout, it->second.records)) {
+                enough_ = true;
+                return;
+            }
+        }
+    }
+
+    const MatchRun& run_;
+    const std::vector<BoutTask>& tasks_;
+    const TakeBout& take_;
+    std::vector<Encounter> encounters_;
+    std::uint64_t games_;
+    std::atomic<std::uint64_t> next_ = 0;
+    std::atomic<std::uint64_t> done_ = 0;
+    std::atomic<bool> enough_ = false;
+    std::mutex mutex_; // guards what follows
+    std::map<std::uint64_t, Pending> pending_;
+    std::uint64_t taken_ = 0;
+    std::string failure_;
+};
+
+} // namespace
+
+MatchRun match_run(Match match) {
+    MatchRun run;
+    run.setup = setup_from(match.edition, match.options);
+    match.options.clear();
+    if (run.setup->box->rules.family != Family::hunters) {
+        for (const OptionKey& key : option_keys()) {
+            match.options.push_back(
+                fmt::format("{}={}", key.key, option_value(run.setup->options, key.key)));
+        }
+    }
+    for (const std::string& text : match.agents) {
+        auto spec = parse_agent(text);
+        if (!spec) bad_input(spec.error());
+        if (auto agent = make_agent(*spec); !agent) bad_input(agent.error());
+        run.specs.push_back(std::move(*spec));
+    }
+    run.match = std::move(match);
+    run.threads = default_threads(run);
+    return run;
+}
+
+unsigned default_threads(const MatchRun& run) {
+    unsigned own = 1;
+    for (const AgentSpec& spec : run.specs) own = std::max(own, spec.budget.threads);
+    return std::max(1u, std::thread::hardware_concurrency() / own);
+}
+
+void play_bouts(const MatchRun& run, const std::vector<BoutTask>& tasks, const TakeBout& take) {
+    Players(run, tasks, take).play();
+}
+
+} // namespace bastide::cli

@@ -1,0 +1,42 @@
+#pragma once
+// Plays the bouts of a match on several threads.
+
+#include "ai/arena/match.h"
+#include "notation/record.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace bastide::cli {
+
+/// A bout to play: its draw order and the number of its encounter.
+struct BoutTask {
+    std::uint64_t pair = 0;
+    unsigned encounter = 0;
+};
+
+/// A match with what it takes to play it.
+struct MatchRun {
+    Match match;
+    std::shared_ptr<const Setup> setup;
+    std::vector<AgentSpec> specs; // as match.agents
+    unsigned threads = 1;         // games at a time
+    enum class Records : std::uint8_t { drop, keep } records = Records::drop;
+};
+
+/// bad_input() if the edition, an option or an agent does not exist.
+MatchRun match_run(Match match);
+/// As many as there are cores for the agents' own threads.
+unsigned default_threads(const MatchRun& run);
+
+/// What to do with a finished bout and, if kept, the records of its games. False: that is enough.
+using TakeBout = std::function<bool(const Bout& bout, const std::vector<std::string>& records)>;
+
+/// Plays the tasks and hands the bouts over in their order, whatever finishes first: a test that
+/// stops early must not see quick games before slow ones. An illegal move throws a Failure that
+/// names the agent.
+void play_bouts(const MatchRun& run, const std::vector<BoutTask>& tasks, const TakeBout& take);
+
+} // namespace bastide::cli
