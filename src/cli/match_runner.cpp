@@ -1,7 +1,5 @@
 #include "cli/match_runner.h"
 
-#include "cli/console.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -28,25 +26,17 @@ class Players {
         , encounters_(encounters(static_cast<unsigned>(run.specs.size())))
         , games_(tasks.size() * run.match.players) {}
 
-    void play() {
-        {
-            Progress progress("games", games_);
-            std::vector<std::thread> threads;
-            for (unsigned t = 1; t < run_.threads; ++t) {
-                threads.emplace_back([this] { work(nullptr); });
-            }
-            work(&progress);
-            for (std::thread& thread : threads) thread.join();
+    void play(Progress* progress) {
+        std::vector<std::thread> threads;
+        for (unsigned t = 1; t < run_.threads; ++t) {
+            threads.emplace_back([this] { work(nullptr); });
         }
+        work(progress);
+        for (std::thread& thread : threads) thread.join();
         if (!failure_.empty()) throw Failure(1, failure_);
     }
 
   private:
-    struct Table {
-        std::vector<std::unique_ptr<Agent>> agents; // two, or the second's copies after it
-        std::vector<Seat> seats;
-    };
-
     void work(Progress* progress) {
         // An agent may remember between its moves, so that each game has its own.
         while (!enough_) {
@@ -65,18 +55,19 @@ class Players {
         const BoutTask& task = tasks_[task_number];
         const Encounter agents = encounters_[task.encounter];
         const bool keep = run_.records == MatchRun::Records::keep;
-        Table table;
+        std::vector<std::unique_ptr<Agent>> seated;
+        std::vector<Seat> seats;
         std::vector<std::string> names;
         for (unsigned seat = 0; seat < run_.match.players; ++seat) {
             const AgentSpec& spec = spec_at(agents, seat, game);
-            table.agents.push_back(std::move(*make_agent(spec)));
-            table.seats.push_back({table.agents.back().get(), spec.budget});
-            table.seats.back().budget.cancel = &enough_;
+            seated.push_back(std::move(*make_agent(spec)));
+            seats.push_back({seated.back().get(), spec.budget});
+            seats.back().budget.cancel = &enough_;
             names.push_back(spec.text);
         }
         Record record;
         if (keep) record = new_record(run_.setup, std::move(names));
-        const auto played = play_refereed(*run_.setup, table.seats,
+        const auto played = play_refereed(*run_.setup, seats,
                                           bout_seeds(run_.match, task.pair, task.encounter, game),
                                           keep ? &record : nullptr);
         const std::lock_guard lock(mutex_);
@@ -167,8 +158,9 @@ unsigned default_threads(const MatchRun& run) {
     return std::max(1u, std::thread::hardware_concurrency() / own);
 }
 
-void play_bouts(const MatchRun& run, const std::vector<BoutTask>& tasks, const TakeBout& take) {
-    Players(run, tasks, take).play();
+void play_bouts(const MatchRun& run, const std::vector<BoutTask>& tasks, Progress* progress,
+                const TakeBout& take) {
+    Players(run, tasks, take).play(progress);
 }
 
 } // namespace bastide::cli

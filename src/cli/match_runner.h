@@ -2,6 +2,7 @@
 // Plays the bouts of a match on several threads.
 
 #include "ai/arena/match.h"
+#include "cli/console.h"
 #include "notation/record.h"
 
 #include <functional>
@@ -36,7 +37,8 @@ using TakeBout = std::function<bool(const Bout& bout, const std::vector<std::str
 
 /// Plays the tasks and hands the bouts over in their order, whatever finishes first: a test that
 /// stops early must not see quick games before slow ones. An illegal move throws a Failure that
-/// names the agent.
-void play_bouts(const MatchRun& run, const std::vector<BoutTask>& tasks, const TakeBout& take);
+/// names the agent. `progress`, if given, is told the number of games finished.
+void play_bouts(const MatchRun& run, const std::vector<BoutTask>& tasks, Progress* progress,
+                const TakeBout& take);
 
 } // namespace bastide::cli

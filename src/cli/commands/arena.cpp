@@ -1,11 +1,13 @@
 #include "cli/commands/commands.h"
 #include "cli/console.h"
 #include "cli/match_file.h"
+#include "cli/match_report.h"
 #include "cli/match_runner.h"
 #include "notation/json.h"
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <charconv>
 #include <chrono>
 #include <filesystem>
@@ -15,6 +17,7 @@ namespace {
 
 struct ArenaArguments {
     std::string agents;
+    bool round_robin = false;
     std::string edition = "new";
     std::vector<std::string> options;
     unsigned players = 2;
@@ -79,72 +82,6 @@ Shard shard_from(const std::string& text) {
     return shard;
 }
 
-Json sprt_json(const Sprt& sprt, const PairClasses& classes) {
-    Json json;
-    json["elo0"] = sprt.elo0;
-    json["elo1"] = sprt.elo1;
-    json["alpha"] = sprt.alpha;
-    json["beta"] = sprt.beta;
-    json["lower"] = sprt.lower();
-    json["upper"] = sprt.upper();
-    json["llr"] = log_likelihood_ratio(classes, sprt.elo0, sprt.elo1);
-    json["accepted"] = name(verdict_of(sprt, classes));
-    return json;
-}
-
-void print_time(const std::string& agent, double mean_score, const TimeUse& time) {
-    const double each = time.moves == 0 ? 0 : time.seconds / static_cast<double>(time.moves);
-    fmt::print(
-        "  {}: mean score {:.2f}, {:.4f} s a move, {} moves over budget, at worst {:.1f} ms\n",
-        agent, mean_score, each, time.over_budget, time.worst_overshoot * 1000);
-}
-
-void print_summary(const Match& match, Encounter encounter, const Summary& sum) {
-    const std::string& first = match.agents[encounter.first];
-    const std::string& second = match.agents[encounter.second];
-    fmt::print("{} against {}{}, {}: {} {} ({} games)\n", first,
-               match.players > 2 ? fmt::format("{} x ", match.players - 1) : "", second,
-               match.edition, sum.pairs, match.players > 2 ? "draw orders" : "pairs", sum.games);
-    fmt::print("  wins {}, draws {}, losses {}: {:.1f} % [{:.1f}, {:.1f}]\n", sum.wins, sum.draws,
-               sum.losses, 100 * sum.win_rate.value, 100 * sum.win_rate.low,
-               100 * sum.win_rate.high);
-    fmt::print("  margin {:+.2f} [{:+.2f}, {:+.2f}] points a game\n", sum.margin.value,
-               sum.margin.low, sum.margin.high);
-    fmt::print("  Elo {:+.0f} [{:+.0f}, {:+.0f}]\n", sum.elo.value, sum.elo.low, sum.elo.high);
-    print_time(first, sum.mean_score[0], sum.time[0]);
-    print_time(second, sum.mean_score[1], sum.time[1]);
-}
-
-/// What was played: bouts in order, and how long this run took.
-struct Outcome {
-    Match match;
-    std::vector<Bout> bouts;
-    std::optional<Sprt> sprt;
-    double seconds = 0;
-};
-
-void print_match(const Outcome& outcome, const ArenaArguments& arguments) {
-    const Encounter encounter = {0, 1};
-    const Summary summary = summarize(outcome.bouts, outcome.match.players);
-    if (arguments.json) {
-        Json json = summary_json(outcome.match, encounter, summary);
-        if (outcome.sprt) json["sprt"] = sprt_json(*outcome.sprt, summary.classes);
-        json["edition"] = outcome.match.edition;
-        json["options"] = outcome.match.options;
-        json["players"] = outcome.match.players;
-        json["seed"] = outcome.match.seed;
-        json["seconds"] = outcome.seconds;
-        fmt::print("{}\n", text_of(json));
-        return;
-    }
-    print_summary(outcome.match, encounter, summary);
-    if (!outcome.sprt) return;
-    const Sprt& sprt = *outcome.sprt;
-    fmt::print("  sequential test [{}, {}]: ratio {:.2f} of [{:.2f}, {:.2f}], accepted: {}\n",
-               sprt.elo0, sprt.elo1, log_likelihood_ratio(summary.classes, sprt.elo0, sprt.elo1),
-               sprt.lower(), sprt.upper(), name(verdict_of(sprt, summary.classes)));
-}
-
 class Arena {
   public:
     explicit Arena(const ArenaArguments& arguments)
@@ -157,21 +94,22 @@ class Arena {
         match.agents = split(arguments.agents, ',');
         match.players = arguments.players;
         match.seed = arguments.seed;
-        if (match.agents.size() != 2) bad_input("--agents takes two: A,B");
+        expect_agents(match.agents);
         run_ = match_run(std::move(match));
         if (arguments.threads > 0) run_.threads = arguments.threads;
         if (!arguments.records.empty()) run_.records = MatchRun::Records::keep;
         if (arguments.resume && arguments.out.empty()) bad_input("--resume needs --out FILE");
     }
 
-    Outcome play() {
+    MatchOutcome play() {
         const auto begin = std::chrono::steady_clock::now();
         std::vector<BoutTask> tasks = all_tasks();
         open_files(tasks);
         tasks.erase(tasks.begin(), tasks.begin() + static_cast<std::ptrdiff_t>(bouts_.size()));
         for (const Bout& bout : bouts_) count(bout);
         if (!decided_) {
-            play_bouts(run_, tasks,
+            Progress progress("games", tasks.size() * run_.match.players);
+            play_bouts(run_, tasks, &progress,
                        [this](const Bout& bout, const std::vector<std::string>& records) {
                            for (const std::string& record : records) records_.add(record);
                            out_.add(text_of(bout_json(bout, run_.match.players)));
@@ -188,6 +126,22 @@ class Arena {
     }
 
   private:
+    void expect_agents(const std::vector<std::string>& agents) const {
+        if (!arguments_.round_robin) {
+            if (agents.size() != 2) bad_input("--agents takes two, or more with --round-robin");
+            return;
+        }
+        if (agents.size() < 2) bad_input("--round-robin takes two agents or more");
+        if (arguments_.players != 2) bad_input("--round-robin is for two players");
+        if (sprt_) bad_input("--sprt is for one match, not for --round-robin");
+        for (std::size_t i = 0; i < agents.size(); ++i) {
+            if (std::find(agents.begin(), agents.begin() + static_cast<std::ptrdiff_t>(i),
+                          agents[i]) != agents.begin() + static_cast<std::ptrdiff_t>(i)) {
+                bad_input(fmt::format("agent {} is there twice", agents[i]));
+            }
+        }
+    }
+
     std::vector<BoutTask> all_tasks() const {
         const auto meetings =
             static_cast<unsigned>(encounters(static_cast<unsigned>(run_.specs.size())).size());
@@ -251,10 +205,13 @@ class Arena {
     bool decided_ = false;
 };
 
-Outcome merge(const ArenaArguments& arguments) {
+MatchOutcome merge(const ArenaArguments& arguments) {
     SavedMatch saved = merge_saved(arguments.merge);
-    Outcome outcome{std::move(saved.match), std::move(saved.bouts), sprt_from(arguments), 0};
-    if (outcome.sprt && outcome.match.players == 2 && outcome.match.agents.size() == 2) {
+    MatchOutcome outcome{std::move(saved.match), std::move(saved.bouts), sprt_from(arguments), 0};
+    if (outcome.sprt && (outcome.match.players != 2 || outcome.match.agents.size() != 2)) {
+        bad_input("--sprt is for one match of two players");
+    }
+    if (outcome.sprt) {
         if (const auto pairs = decided_after(*outcome.sprt, outcome.bouts)) {
             outcome.bouts.resize(*pairs); // where the run would have stopped
         }
@@ -268,6 +225,8 @@ void add_arena(CLI::App& app) {
     auto arguments = std::make_shared<ArenaArguments>();
     CLI::App* command = app.add_subcommand("arena", "Measure computer players against each other");
     command->add_option("--agents", arguments->agents, "A,B; a comma within one is written ;");
+    command->add_flag("--round-robin", arguments->round_robin,
+                      "all against all, with a table of ratings");
     command->add_option("--edition", arguments->edition, "the rulebook");
     command->add_option("--option", arguments->options, "key=value, may be given often");
     command->add_option("--players", arguments->players, "A against copies of B")
@@ -288,8 +247,13 @@ void add_arena(CLI::App& app) {
         if (arguments->merge.empty() && arguments->agents.empty()) {
             bad_input("arena needs --agents or --merge");
         }
-        print_match(arguments->merge.empty() ? Arena(*arguments).play() : merge(*arguments),
-                    *arguments);
+        const MatchOutcome outcome =
+            arguments->merge.empty() ? Arena(*arguments).play() : merge(*arguments);
+        if (arguments->json) {
+            fmt::print("{}\n", text_of(outcome_json(outcome)));
+        } else {
+            print_outcome(outcome);
+        }
     });
 }
 

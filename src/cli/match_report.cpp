@@ -1,0 +1,170 @@
+#include "cli/match_report.h"
+
+#include "ai/arena/ratings.h"
+
+#include <fmt/core.h>
+
+namespace bastide::cli {
+namespace {
+
+std::vector<Bout> of_encounter(const std::vector<Bout>& bouts, Encounter encounter) {
+    std::vector<Bout> found;
+    for (const Bout& bout : bouts) {
+        if (bout.agents == encounter) found.push_back(bout);
+    }
+    return found;
+}
+
+Json sprt_json(const Sprt& sprt, const PairClasses& classes) {
+    Json json;
+    json["elo0"] = sprt.elo0;
+    json["elo1"] = sprt.elo1;
+    json["alpha"] = sprt.alpha;
+    json["beta"] = sprt.beta;
+    json["lower"] = sprt.lower();
+    json["upper"] = sprt.upper();
+    json["llr"] = log_likelihood_ratio(classes, sprt.elo0, sprt.elo1);
+    json["accepted"] = name(verdict_of(sprt, classes));
+    return json;
+}
+
+void add_estimate(Json& json, const std::string& key, const Estimate& estimate) {
+    json[key] = estimate.value;
+    json[key + "_low"] = estimate.low;
+    json[key + "_high"] = estimate.high;
+}
+
+/// Games and points of one agent over all its encounters.
+struct Tally {
+    std::uint64_t games = 0;
+    double points = 0;
+};
+
+std::vector<Tally> tallies_of(const MatchOutcome& outcome) {
+    std::vector<Tally> tallies(outcome.match.agents.size());
+    for (const Bout& bout : outcome.bouts) {
+        const auto games = static_cast<double>(bout.scores.size());
+        const double won = bout.score(2) * games;
+        tallies[bout.agents.first].games += bout.scores.size();
+        tallies[bout.agents.second].games += bout.scores.size();
+        tallies[bout.agents.first].points += won;
+        tallies[bout.agents.second].points += games - won;
+    }
+    return tallies;
+}
+
+Json table_json(const MatchOutcome& outcome, const Ratings& ratings) {
+    const std::vector<unsigned> order = ratings.order();
+    const std::vector<Tally> tallies = tallies_of(outcome);
+    Json table = Json::array();
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        Json row;
+        row["agent"] = outcome.match.agents[order[i]];
+        add_estimate(row, "elo", ratings.elo(order[i]));
+        row["games"] = tallies[order[i]].games;
+        row["points"] = tallies[order[i]].points;
+        if (i + 1 < order.size()) {
+            add_estimate(row, "above_next", ratings.difference(order[i], order[i + 1]));
+        }
+        table.push_back(std::move(row));
+    }
+    return table;
+}
+
+Json round_robin_json(const MatchOutcome& outcome) {
+    const auto agents = static_cast<unsigned>(outcome.match.agents.size());
+    Json json;
+    json["table"] = table_json(outcome, Ratings(agents, outcome.bouts));
+    json["encounters"] = Json::array();
+    for (const Encounter encounter : encounters(agents)) {
+        const Summary summary =
+            summarize(of_encounter(outcome.bouts, encounter), outcome.match.players);
+        json["encounters"].push_back(summary_json(outcome.match, encounter, summary));
+    }
+    return json;
+}
+
+void print_time(const std::string& agent, double mean_score, const TimeUse& time) {
+    const double each = time.moves == 0 ? 0 : time.seconds / static_cast<double>(time.moves);
+    fmt::print("  {}: mean score {:.2f}, {:.4f} s a move, {} over budget, at worst {:.1f} ms\n",
+               agent, mean_score, each, time.over_budget, time.worst_overshoot * 1000);
+}
+
+void print_summary(const Match& match, Encounter encounter, const Summary& sum) {
+    const std::string& first = match.agents[encounter.first];
+    const std::string& second = match.agents[encounter.second];
+    fmt::print("{} against {}{}, {}: {} {} ({} games)\n", first,
+               match.players > 2 ? fmt::format("{} x ", match.players - 1) : "", second,
+               match.edition, sum.pairs, match.players > 2 ? "draw orders" : "pairs", sum.games);
+    fmt::print("  wins {}, draws {}, losses {}: {:.1f} % [{:.1f}, {:.1f}]\n", sum.wins, sum.draws,
+               sum.losses, 100 * sum.win_rate.value, 100 * sum.win_rate.low,
+               100 * sum.win_rate.high);
+    fmt::print("  margin {:+.2f} [{:+.2f}, {:+.2f}] points a game\n", sum.margin.value,
+               sum.margin.low, sum.margin.high);
+    fmt::print("  Elo {:+.0f} [{:+.0f}, {:+.0f}]\n", sum.elo.value, sum.elo.low, sum.elo.high);
+    print_time(first, sum.mean_score[0], sum.time[0]);
+    print_time(second, sum.mean_score[1], sum.time[1]);
+}
+
+void print_round_robin(const MatchOutcome& outcome) {
+    const auto agents = static_cast<unsigned>(outcome.match.agents.size());
+    for (const Encounter encounter : encounters(agents)) {
+        print_summary(outcome.match, encounter,
+                      summarize(of_encounter(outcome.bouts, encounter), outcome.match.players));
+    }
+    const Ratings ratings(agents, outcome.bouts);
+    const std::vector<unsigned> order = ratings.order();
+    const std::vector<Tally> tallies = tallies_of(outcome);
+    fmt::print("\n   Elo     95 %            above the next  points       agent\n");
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        const Estimate elo = ratings.elo(order[i]);
+        std::string gap;
+        if (i + 1 < order.size()) {
+            const Estimate above = ratings.difference(order[i], order[i + 1]);
+            gap = fmt::format("{:.0f} [{:.0f}, {:.0f}]", above.value, above.low, above.high);
+        }
+        fmt::print("{:6.0f}  {:<15} {:<15} {:<12} {}\n", elo.value,
+                   fmt::format("[{:.0f}, {:.0f}]", elo.low, elo.high), gap,
+                   fmt::format("{:.1f}/{}", tallies[order[i]].points, tallies[order[i]].games),
+                   outcome.match.agents[order[i]]);
+    }
+}
+
+void print_match(const MatchOutcome& outcome) {
+    const Summary summary = summarize(outcome.bouts, outcome.match.players);
+    print_summary(outcome.match, {0, 1}, summary);
+    if (!outcome.sprt) return;
+    const Sprt& sprt = *outcome.sprt;
+    fmt::print("  sequential test [{}, {}]: ratio {:.2f} of [{:.2f}, {:.2f}], accepted: {}\n",
+               sprt.elo0, sprt.elo1, log_likelihood_ratio(summary.classes, sprt.elo0, sprt.elo1),
+               sprt.lower(), sprt.upper(), name(verdict_of(sprt, summary.classes)));
+}
+
+} // namespace
+
+Json outcome_json(const MatchOutcome& outcome) {
+    Json json;
+    if (outcome.match.agents.size() > 2) {
+        json = round_robin_json(outcome);
+    } else {
+        const Summary summary = summarize(outcome.bouts, outcome.match.players);
+        json = summary_json(outcome.match, {0, 1}, summary);
+        if (outcome.sprt) json["sprt"] = sprt_json(*outcome.sprt, summary.classes);
+    }
+    json["edition"] = outcome.match.edition;
+    json["options"] = outcome.match.options;
+    json["players"] = outcome.match.players;
+    json["seed"] = outcome.match.seed;
+    json["seconds"] = outcome.seconds;
+    return json;
+}
+
+void print_outcome(const MatchOutcome& outcome) {
+    if (outcome.match.agents.size() > 2) {
+        print_round_robin(outcome);
+    } else {
+        print_match(outcome);
+    }
+}
+
+} // namespace bastide::cli
