@@ -22,6 +22,7 @@ int run(int argc, char** argv) {
     add_bench(app);
     add_render(app);
     add_arena(app);
+    add_tune(app);
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success& success) {

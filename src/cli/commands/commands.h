@@ -14,5 +14,6 @@ void add_check_data(CLI::App& app);
 void add_bench(CLI::App& app);
 void add_render(CLI::App& app);
 void add_arena(CLI::App& app);
+void add_tune(CLI::App& app);
 
 } // namespace bastide::cli

@@ -1,0 +1,230 @@
+#include "ai/arena/spsa.h"
+#include "cli/commands/commands.h"
+#include "cli/console.h"
+#include "cli/match_file.h"
+#include "cli/match_runner.h"
+#include "notation/json.h"
+
+#include <fmt/core.h>
+
+#include <filesystem>
+
+namespace bastide::cli {
+namespace {
+
+constexpr const char* tune_format = "bastide-tune/1";
+
+struct TuneArguments {
+    std::string agent = "bastide";
+    std::vector<std::string> parameters;
+    std::string edition = "new";
+    std::vector<std::string> options;
+    std::uint64_t iterations = 100;
+    std::uint64_t pairs = 8;
+    double rate = 0.2;
+    std::uint64_t seed = 1;
+    unsigned threads = 0; // 0: all cores
+    std::string log;
+    bool resume = false;
+    bool json = false;
+};
+
+class Tuner {
+  public:
+    explicit Tuner(const TuneArguments& arguments)
+        : arguments_(arguments)
+        , spsa_(settings(arguments)) {
+        run(start(), start()); // tells what is wrong with the agent before a log is begun
+        open_log();
+    }
+
+    void tune() {
+        Progress progress("iterations", spsa_.settings().iterations);
+        while (!spsa_.finished()) {
+            const Spsa::Versions versions = spsa_.versions();
+            const Summary result = play(description(versions.plus), description(versions.minus));
+            spsa_.learn(result.margin.value);
+            Json line;
+            line["iteration"] = spsa_.iteration();
+            line["plus"] = versions.plus;
+            line["minus"] = versions.minus;
+            line["margin"] = result.margin.value;
+            line["win_rate"] = result.win_rate.value;
+            line["values"] = spsa_.values();
+            log_.add(text_of(line));
+            progress.show(spsa_.iteration());
+        }
+        log_.close();
+    }
+
+    void print() const {
+        const std::string tuned = description(spsa_.values());
+        if (!arguments_.json) {
+            for (std::size_t i = 0; i < spsa_.values().size(); ++i) {
+                const TunedParameter& parameter = spsa_.settings().parameters[i];
+                fmt::print("{} = {:.6g} (from {:.6g})\n", parameter.name, spsa_.values()[i],
+                           parameter.value);
+            }
+            fmt::print("to confirm on fresh draws:\n  bastide arena --agents '{},{}' --seed {}\n",
+                       tuned, start(), arguments_.seed + 1);
+            return;
+        }
+        Json json;
+        json["agent"] = tuned;
+        json["start"] = start();
+        json["iterations"] = spsa_.iteration();
+        for (std::size_t i = 0; i < spsa_.values().size(); ++i) {
+            json["values"][spsa_.settings().parameters[i].name] = spsa_.values()[i];
+        }
+        fmt::print("{}\n", text_of(json));
+    }
+
+  private:
+    static SpsaSettings settings(const TuneArguments& arguments) {
+        SpsaSettings settings;
+        for (const std::string& text : arguments.parameters) {
+            auto parameter = parse_parameter(text);
+            if (!parameter) bad_input(parameter.error());
+            settings.parameters.push_back(std::move(*parameter));
+        }
+        settings.iterations = arguments.iterations;
+        settings.rate = arguments.rate;
+        settings.seed = arguments.seed;
+        return settings;
+    }
+
+    std::string description(const std::vector<double>& values) const {
+        std::string agent = arguments_.agent;
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            agent = with_setting(agent, spsa_.settings().parameters[i].name, values[i]);
+        }
+        return agent;
+    }
+
+    std::string start() const {
+        std::vector<double> values;
+        for (const TunedParameter& p : spsa_.settings().parameters) values.push_back(p.value);
+        return description(values);
+    }
+
+    MatchRun run(const std::string& plus, const std::string& minus) const {
+        Match match;
+        match.edition = arguments_.edition;
+        match.options = arguments_.options;
+        match.agents = {plus, minus};
+        match.seed = arguments_.seed;
+        MatchRun run = match_run(std::move(match));
+        if (arguments_.threads > 0) run.threads = arguments_.threads;
+        return run;
+    }
+
+    /// Every iteration has draws of its own.
+    Summary play(const std::string& plus, const std::string& minus) const {
+        std::vector<BoutTask> tasks;
+        for (std::uint64_t i = 0; i < arguments_.pairs; ++i) {
+            tasks.push_back({spsa_.iteration() * arguments_.pairs + i, 0});
+        }
+        std::vector<Bout> bouts;
+        play_bouts(run(plus, minus), tasks, nullptr,
+                   [&](const Bout& bout, const std::vector<std::string>&) {
+                       bouts.push_back(bout);
+                       return true;
+                   });
+        return summarize(bouts, 2);
+    }
+
+    Json header() const {
+        Json json;
+        json["format"] = tune_format;
+        json["agent"] = arguments_.agent;
+        json["parameters"] = arguments_.parameters;
+        json["edition"] = arguments_.edition;
+        json["options"] = arguments_.options;
+        json["iterations"] = arguments_.iterations;
+        json["pairs"] = arguments_.pairs;
+        json["rate"] = arguments_.rate;
+        json["seed"] = std::to_string(arguments_.seed);
+        return json;
+    }
+
+    void open_log() {
+        if (arguments_.log.empty()) {
+            if (arguments_.resume) bad_input("--resume needs --log FILE");
+            return;
+        }
+        std::uint64_t keep = 0;
+        if (std::filesystem::exists(arguments_.log)) {
+            if (!arguments_.resume) {
+                bad_input(fmt::format("{}: exists; --resume goes on with it", arguments_.log));
+            }
+            keep = read_log();
+        }
+        log_.open(arguments_.log, keep);
+        if (keep == 0) log_.add(text_of(header()));
+    }
+
+    /// Learns again what was measured; the whole lines are what counts.
+    std::uint64_t read_log() {
+        std::ifstream in(arguments_.log, std::ios::binary);
+        std::string line;
+        std::uint64_t bytes = 0;
+        while (std::getline(in, line) && !in.eof()) {
+            if (bytes == 0) {
+                if (line != text_of(header())) {
+                    bad_input(fmt::format("{}: is of another tuning", arguments_.log));
+                }
+            } else {
+                learn_again(line);
+            }
+            bytes += line.size() + 1;
+        }
+        return bytes;
+    }
+
+    void learn_again(const std::string& line) {
+        Json json;
+        std::string error;
+        if (!parse_json(line, json, error) || !json.is_object() || !json.contains("margin") ||
+            !json["margin"].is_number() || spsa_.finished()) {
+            bad_input(fmt::format("{}: iteration {} cannot be read", arguments_.log,
+                                  spsa_.iteration() + 1));
+        }
+        spsa_.learn(json["margin"].get<double>());
+    }
+
+    TuneArguments arguments_;
+    Spsa spsa_;
+    GrowingFile log_;
+};
+
+} // namespace
+
+void add_tune(CLI::App& app) {
+    auto arguments = std::make_shared<TuneArguments>();
+    CLI::App* command = app.add_subcommand("tune", "Tune settings of a computer player by games");
+    command->add_option("--agent", arguments->agent, "its description without the parameters");
+    command
+        ->add_option("--param", arguments->parameters,
+                     "name=value,step,min,max; may be given often")
+        ->required();
+    command->add_option("--edition", arguments->edition, "the rulebook");
+    command->add_option("--option", arguments->options, "key=value, may be given often");
+    command->add_option("--iterations", arguments->iterations)
+        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 32));
+    command->add_option("--pairs", arguments->pairs, "pairs of games an iteration")
+        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 20));
+    command->add_option("--rate", arguments->rate, "steps a parameter goes at first");
+    command->add_option("--seed", arguments->seed);
+    command->add_option("--threads", arguments->threads, "games at a time; 0: all cores")
+        ->check(CLI::Range(0u, 256u));
+    command->add_option("--log", arguments->log, "write every iteration here (.jsonl)");
+    command->add_flag("--resume", arguments->resume, "go on with what --log holds");
+    command->add_flag("--json", arguments->json);
+    command->callback([arguments] {
+        Tuner tuner(*arguments);
+        tuner.tune();
+        tuner.print();
+    });
+}
+
+} // namespace bastide::cli
