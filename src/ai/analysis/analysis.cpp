@@ -1,0 +1,180 @@
+#include "ai/analysis/analysis.h"
+
+#include "notation/replay.h"
+#include "rules/rules.h"
+
+#include <algorithm>
+#include <cassert>
+#include <memory>
+#include <span>
+
+namespace bastide {
+namespace {
+
+double ahead(std::span<const double> points, unsigned player) {
+    double best = 0;
+    bool any = false;
+    for (unsigned i = 0; i < points.size(); ++i) {
+        if (i == player) continue;
+        best = any ? std::max(best, points[i]) : points[i];
+        any = true;
+    }
+    return points[player] - best;
+}
+
+Standing final_standing(const Game& game) {
+    Standing standing;
+    const Points scores = final_scores(game);
+    const unsigned players = game.now.players;
+    const int best = *std::max_element(scores.begin(), scores.begin() + players);
+    const auto leaders = std::count(scores.begin(), scores.begin() + players, best);
+    std::array<double, max_players> points = {};
+    for (unsigned i = 0; i < players; ++i) points[i] = scores[i];
+    for (unsigned i = 0; i < players; ++i) {
+        standing.margin[i] = ahead({points.data(), players}, i);
+        standing.win[i] = scores[i] == best ? 1.0 / static_cast<double>(leaders) : 0;
+    }
+    return standing;
+}
+
+/// The best move for the tile in hand by quick judgement, told of the player to move. The
+/// Gingerbread Man is judged where he stands.
+DrawLuck best_by_judgement(const Game& game, Analyst& analyst, MoveList& moves) {
+    const unsigned player = game.now.player;
+    legal_moves(game, moves);
+    DrawLuck best;
+    for (unsigned i = 0; i < moves.size(); ++i) {
+        Game next = game;
+        place(next, moves[i].placement);
+        deploy(next, moves[i].deployment);
+        const Standing standing = judge(next, analyst);
+        if (i == 0 || standing.margin[player] > best.margin) {
+            best = {standing.margin[player], standing.win[player]};
+        }
+    }
+    return best;
+}
+
+bool same_but_for_the_man(const Move& a, const Move& b) {
+    return a.placement == b.placement && a.deployment == b.deployment;
+}
+
+/// Where the list has the move played. A move of the man that the analyst did not consider is taken
+/// for the one that he did.
+std::size_t find_played(const std::vector<RatedMove>& rated, const Move& played) {
+    const auto exact = std::ranges::find(rated, played, &RatedMove::move);
+    if (exact != rated.end()) return static_cast<std::size_t>(exact - rated.begin());
+    const auto near = std::ranges::find_if(
+        rated, [&](const RatedMove& r) { return same_but_for_the_man(r.move, played); });
+    return static_cast<std::size_t>(near - rated.begin());
+}
+
+/// With two players the search tells both sides; with more the quick judgement is asked.
+Standing standing_after(const Game& game, const AnalyzedTurn& turn, Analyst& analyst) {
+    if (game.over() || game.now.players != 2) return judge(game, analyst);
+    Standing standing;
+    standing.margin[turn.player] = turn.played.margin;
+    standing.margin[1 - turn.player] = -turn.played.margin;
+    standing.win[turn.player] = turn.played.win;
+    standing.win[1 - turn.player] = 1 - turn.played.win;
+    return standing;
+}
+
+/// `rated` holds every legal move, best first.
+void compare(AnalyzedTurn& turn, const Move& played, std::vector<RatedMove> rated,
+             unsigned best_moves) {
+    turn.legal = static_cast<unsigned>(rated.size());
+    const std::size_t found = find_played(rated, played);
+    assert(found < rated.size());
+    turn.rank = static_cast<unsigned>(found) + 1;
+    turn.played = rated[found];
+    turn.played.move = played;
+    // The order is the analyst's; where it prefers a move of less value, nothing was lost.
+    turn.cost = std::max(0.0, rated.front().margin - turn.played.margin);
+    turn.win_cost = std::max(0.0, rated.front().win - turn.played.win);
+    rated.resize(std::min<std::size_t>(rated.size(), best_moves));
+    turn.best = std::move(rated);
+}
+
+void add_to(PlayerTotals& totals, const AnalyzedTurn& turn) {
+    ++totals.moves;
+    if (turn.cost == 0 && turn.win_cost == 0) ++totals.best_found;
+    totals.cost += turn.cost;
+    totals.win_cost += turn.win_cost;
+    totals.luck += turn.luck;
+    totals.win_luck += turn.win_luck;
+}
+
+} // namespace
+
+Standing judge(const Game& game, Analyst& analyst) {
+    if (game.over()) return final_standing(game);
+    const PositionValue value = analyst.value(game);
+    Standing standing;
+    standing.win = value.win;
+    for (unsigned i = 0; i < game.now.players; ++i) {
+        standing.margin[i] = ahead({value.points.data(), game.now.players}, i);
+    }
+    return standing;
+}
+
+DrawLuck luck_of_draw(const Game& game, TileIndex drawn, Analyst& analyst) {
+    auto moves = std::make_unique<MoveList>();
+    DrawLuck mean, own;
+    double weight = 0;
+    for (unsigned i = 0; i < game.box->tile_count; ++i) {
+        const auto tile = static_cast<TileIndex>(i);
+        if (game.now.bag[i] == 0 || game.box->stacks[i] != game.now.stack) continue;
+        Game next = game;
+        // A tile that does not fit is set aside for another: the tiles that fit share its chance.
+        if (!check_draw(next, tile) || draw(next, tile) != DrawOutcome::fits) continue;
+        const DrawLuck value = best_by_judgement(next, analyst, *moves);
+        const double copies = game.now.bag[i];
+        mean.margin += copies * value.margin;
+        mean.win += copies * value.win;
+        weight += copies;
+        if (tile == drawn) own = value;
+    }
+    if (weight == 0) return {};
+    return {own.margin - mean.margin / weight, own.win - mean.win / weight};
+}
+
+std::expected<GameAnalysis, RecordError> analyze(const Record& record, Analyst& analyst,
+                                                 const AnalysisSettings& settings,
+                                                 const OnAnalyzed& on_analyzed) {
+    // The whole record first: nobody wants to wait for an error in the last turn.
+    if (const auto played = replay(record); !played) return std::unexpected(played.error());
+    const auto players = static_cast<unsigned>(record.players.size());
+    Game game(record.box(), players, record.first_player());
+    Game before = game;
+    Change change;
+    GameAnalysis analysis;
+    analysis.start = judge(game, analyst);
+    analysis.totals.resize(players);
+    for (unsigned i = 0; i < record.turns.size(); ++i) {
+        const RecordTurn& told = record.turns[i];
+        const Game undrawn = game;
+        if (const auto ok = play_turn(game, told, change, &before); !ok) {
+            return std::unexpected(RecordError{i + 1, name(ok.error())});
+        }
+        AnalyzedTurn turn;
+        turn.player = told.player;
+        turn.tile = told.tile;
+        const DrawLuck luck = luck_of_draw(undrawn, told.tile, analyst);
+        turn.luck = luck.margin;
+        turn.win_luck = luck.win;
+        Random random(mix_seed(settings.seed, i));
+        compare(turn, told.move, analyst.rate(before, settings.budget, random),
+                settings.best_moves);
+        turn.after = standing_after(game, turn, analyst);
+        std::copy_n(game.now.score.begin(), players, turn.scores.begin());
+        add_to(analysis.totals[turn.player], turn);
+        analysis.turns.push_back(std::move(turn));
+        if (on_analyzed) on_analyzed(i + 1);
+    }
+    analysis.over = game.over();
+    analysis.final = final_scores(game);
+    return analysis;
+}
+
+} // namespace bastide

@@ -1,0 +1,82 @@
+#pragma once
+// A played game seen by an analyst: how it stood after every turn, what each move cost, and how
+// lucky each draw was.
+
+#include "ai/analyst.h"
+#include "catalog/json_reader.h"
+#include "notation/record.h"
+#include "rules/scoring.h"
+
+#include <expected>
+#include <functional>
+#include <vector>
+
+namespace bastide {
+
+struct AnalysisSettings {
+    Budget budget;           // a move
+    unsigned best_moves = 3; // to tell
+    std::uint64_t seed = 1;
+};
+
+/// How a game stands for every player.
+struct Standing {
+    std::array<double, max_players> margin = {}; // expected points ahead of the best opponent
+    std::array<double, max_players> win = {};
+};
+
+struct AnalyzedTurn {
+    unsigned player = 0;
+    TileIndex tile = no_tile;
+    RatedMove played;
+    unsigned legal = 0;          // moves there were
+    unsigned rank = 1;           // of the one played
+    std::vector<RatedMove> best; // best first
+    double cost = 0;             // points given away against the best move
+    double win_cost = 0;
+    /// Value of the drawn tile against the mean of the tiles that could have come, by quick
+    /// judgement of the best move with each.
+    double luck = 0;
+    double win_luck = 0;
+    Standing after;
+    Points scores = {}; // after the turn
+};
+
+struct PlayerTotals {
+    unsigned moves = 0;
+    unsigned best_found = 0; // moves that cost nothing
+    double cost = 0;
+    double win_cost = 0;
+    double luck = 0;
+    double win_luck = 0;
+};
+
+struct GameAnalysis {
+    Standing start;
+    std::vector<AnalyzedTurn> turns;
+    std::vector<PlayerTotals> totals; // by player
+    bool over = false;
+    Points final = {}; // if the game ended now
+};
+
+/// Called after each turn with the number analyzed so far.
+using OnAnalyzed = std::function<void(unsigned turns)>;
+
+std::expected<GameAnalysis, RecordError> analyze(const Record& record, Analyst& analyst,
+                                                 const AnalysisSettings& settings,
+                                                 const OnAnalyzed& on_analyzed = {});
+
+/// How the analyst judges a position without search; exact at the end of the game.
+Standing judge(const Game& game, Analyst& analyst);
+
+/// What a draw is worth to the player to move.
+struct DrawLuck {
+    double margin = 0;
+    double win = 0;
+};
+/// `game` is before the draw (Phase::draw); `drawn` is a tile that fits.
+DrawLuck luck_of_draw(const Game& game, TileIndex drawn, Analyst& analyst);
+
+Json analysis_json(const Record& record, const GameAnalysis& analysis);
+
+} // namespace bastide

@@ -1,0 +1,136 @@
+#include "ai/analysis/analysis.h"
+#include "ai/analysis/plot.h"
+#include "cli/commands/commands.h"
+#include "cli/console.h"
+#include "notation/json.h"
+
+#include <fmt/core.h>
+
+#include <fstream>
+
+namespace bastide::cli {
+namespace {
+
+struct AnalyzeArguments {
+    std::string file;
+    double time = 0;
+    std::uint64_t nodes = 0;
+    unsigned threads = 1;
+    unsigned best = 3;
+    std::uint64_t seed = 1;
+    std::string svg;
+    bool json = false;
+};
+
+std::string move_text(const Move& move) {
+    std::string text = fmt::format("({}, {}) r{}", move.placement.cell.x, move.placement.cell.y,
+                                   move.placement.rotation);
+    switch (move.deployment.action) {
+    case Deployment::Action::none:
+        break;
+    case Deployment::Action::recall:
+        text += " recall";
+        break;
+    case Deployment::Action::deploy: {
+        const Token token = move.deployment.token;
+        text += fmt::format(" {} {}",
+                            token == Token::abbot ? "abbot"
+                            : token == Token::hut ? "hut"
+                                                  : "follower",
+                            move.deployment.segment);
+    }
+    }
+    return text;
+}
+
+void print_turn(const Record& record, const AnalyzedTurn& turn, std::size_t number) {
+    fmt::print("{:4}  {:<12} {:<14} {:<24} {:+7.1f} {:6.1f} {:7.1f} {:6.1f} {:7.1f}", number,
+               record.players[turn.player], record.setup->tile_id(turn.tile),
+               move_text(turn.played.move), turn.after.margin[turn.player],
+               100 * turn.after.win[turn.player], turn.cost, 100 * turn.win_cost, turn.luck);
+    if (turn.rank > 1 && !turn.best.empty()) {
+        fmt::print("   {} ({:+.1f})", move_text(turn.best.front().move), turn.best.front().margin);
+    }
+    fmt::print("\n");
+}
+
+void print_report(const Record& record, const GameAnalysis& analysis) {
+    fmt::print("{}: {} turns\n", record.setup->edition, analysis.turns.size());
+    fmt::print("turn  player       tile           move                      margin  win %    cost "
+               "win %    luck   better\n");
+    for (std::size_t i = 0; i < analysis.turns.size(); ++i) {
+        print_turn(record, analysis.turns[i], i + 1);
+    }
+    fmt::print("\n");
+    for (std::size_t i = 0; i < record.players.size(); ++i) {
+        const PlayerTotals& totals = analysis.totals[i];
+        fmt::print("{}: {} points{}, {} of {} moves cost nothing, gave away {:.1f} points, "
+                   "luck of the draw {:+.1f}\n",
+                   record.players[i], analysis.final[i], analysis.over ? "" : " so far",
+                   totals.best_found, totals.moves, totals.cost, totals.luck);
+    }
+}
+
+/// board.svg for the first record, board-2.svg for the second.
+std::string svg_name(const std::string& file, unsigned number) {
+    if (number == 1) return file;
+    const std::size_t dot = file.rfind('.');
+    const bool extension = dot != std::string::npos && file.find('/', dot) == std::string::npos;
+    const std::string end = extension ? file.substr(dot) : "";
+    return fmt::format("{}-{}{}", file.substr(0, file.size() - end.size()), number, end);
+}
+
+void write_svg(const std::string& file, const std::string& svg) {
+    std::ofstream out(file, std::ios::binary);
+    out << svg;
+    if (!out.flush()) throw Failure(1, fmt::format("{}: could not be written", file));
+}
+
+void analyze_one(const Record& record, const AnalyzeArguments& arguments, unsigned number) {
+    AnalysisSettings settings;
+    settings.budget.seconds = arguments.time;
+    settings.budget.nodes = arguments.nodes;
+    settings.budget.threads = arguments.threads;
+    if (arguments.time == 0 && arguments.nodes == 0) settings.budget.seconds = 0.5;
+    settings.best_moves = arguments.best;
+    settings.seed = arguments.seed;
+    const std::unique_ptr<Analyst> analyst = make_analyst();
+    auto analysis = [&] {
+        Progress progress("turns", record.turns.size());
+        return analyze(record, *analyst, settings, [&](unsigned turns) { progress.show(turns); });
+    }();
+    if (!analysis) bad_record(arguments.file, number, analysis.error());
+    if (arguments.json) {
+        fmt::print("{}\n", text_of(analysis_json(record, *analysis)));
+    } else {
+        print_report(record, *analysis);
+    }
+    if (!arguments.svg.empty()) {
+        write_svg(svg_name(arguments.svg, number), plot_svg(record, *analysis));
+    }
+}
+
+} // namespace
+
+void add_analyze(CLI::App& app) {
+    auto arguments = std::make_shared<AnalyzeArguments>();
+    CLI::App* command = app.add_subcommand("analyze", "What each move of a record cost, and luck");
+    command->add_option("FILE", arguments->file, "records (.json, .jsonl, - for stdin)")
+        ->required();
+    command->add_option("--time", arguments->time, "seconds a move (0.5 if nothing is given)")
+        ->check(CLI::Range(0.0, 3600.0));
+    command->add_option("--nodes", arguments->nodes, "nodes a move: the same answer every time");
+    command->add_option("--threads", arguments->threads)->check(CLI::Range(1u, 256u));
+    command->add_option("--best", arguments->best, "best moves to tell")
+        ->check(CLI::Range(1u, 1000u));
+    command->add_option("--seed", arguments->seed);
+    command->add_option("--svg", arguments->svg, "draw a plot here");
+    command->add_flag("--json", arguments->json, "one JSON document a record");
+    command->callback([arguments] {
+        for_each_record(arguments->file, [&](const Record& record, unsigned number) {
+            analyze_one(record, *arguments, number);
+        });
+    });
+}
+
+} // namespace bastide::cli
