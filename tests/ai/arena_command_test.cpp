@@ -1,0 +1,142 @@
+#include "catalog/json_reader.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <unistd.h>
+
+// The command as people call it: parts of a match add up to the whole.
+namespace bastide {
+namespace {
+
+class ArenaCommand : public testing::Test {
+  protected:
+    void SetUp() override {
+        const auto* test = testing::UnitTest::GetInstance()->current_test_info();
+        folder_ = std::filesystem::temp_directory_path() /
+                  ("bastide_arena_" + std::string(test->name()) + std::to_string(::getpid()));
+        std::filesystem::create_directories(folder_);
+    }
+    void TearDown() override { std::filesystem::remove_all(folder_); }
+
+    std::string path(const char* name) const { return (folder_ / name).string(); }
+
+    /// Exit status; what it prints is in the file "printed".
+    int run(const std::string& arguments) const {
+        const std::string line = std::string(BASTIDE_BINARY) + " " + arguments + " >" +
+                                 path("printed") + " 2>" + path("errors");
+        const int status = std::system(line.c_str());
+        return WEXITSTATUS(status);
+    }
+    std::string text(const char* name) const {
+        std::ifstream in(path(name), std::ios::binary);
+        std::stringstream out;
+        out << in.rdbuf();
+        return out.str();
+    }
+    /// The result without what depends on the clock.
+    Json printed() const {
+        Json json;
+        std::string error;
+        EXPECT_TRUE(parse_json(text("printed"), json, error)) << error << text("errors");
+        if (!json.is_object()) return json;
+        json.erase("seconds");
+        if (json.contains("agents")) {
+            for (Json& agent : json["agents"]) agent.erase("seconds_per_move");
+        }
+        return json;
+    }
+
+    const std::string match_ = "arena --agents random,random --pairs 30 --seed 5 --json";
+    std::filesystem::path folder_;
+};
+
+TEST_F(ArenaCommand, GivesTheKeysOfTheContract) {
+    ASSERT_EQ(run(match_), 0) << text("errors");
+    const Json json = printed();
+    EXPECT_EQ(json["pairs"], 30);
+    EXPECT_EQ(json["illegal"], 0);
+    for (const std::string key : {"win_rate", "margin", "elo"}) {
+        ASSERT_TRUE(json[key].is_number()) << key;
+        EXPECT_LE(json[key + "_low"], json[key]) << key;
+        EXPECT_GE(json[key + "_high"], json[key]) << key;
+    }
+}
+
+TEST_F(ArenaCommand, PlaysTheSameOnAnyNumberOfThreads) {
+    ASSERT_EQ(run(match_ + " --threads 1"), 0);
+    const Json one = printed();
+    ASSERT_EQ(run(match_ + " --threads 3"), 0);
+    EXPECT_EQ(printed(), one);
+}
+
+TEST_F(ArenaCommand, ShardsMergeIntoTheWhole) {
+    ASSERT_EQ(run(match_), 0);
+    const Json whole = printed();
+    for (const std::string i : {"1", "2", "3"}) {
+        ASSERT_EQ(run(match_ + " --shard " + i + "/3 --out " + path(("part" + i).c_str())), 0);
+    }
+    const std::string parts = path("part3") + " " + path("part1") + " " + path("part2");
+    ASSERT_EQ(run("arena --json --merge " + parts), 0) << text("errors");
+    EXPECT_EQ(printed(), whole);
+    EXPECT_EQ(run("arena --json --merge " + parts + " " + path("part1")), 2);
+}
+
+TEST_F(ArenaCommand, GoesOnWhereItWasKilled) {
+    const std::string files = " --out " + path("out") + " --records " + path("records");
+    ASSERT_EQ(run(match_ + files), 0);
+    const Json whole = printed();
+    const std::string records = text("records");
+    EXPECT_EQ(run(match_ + files), 2); // nothing is overwritten unasked
+
+    // Killed while it wrote the line of a pair whose records were out.
+    const std::string out = text("out");
+    std::size_t cut = 0;
+    for (unsigned lines = 0; lines < 12; ++lines) cut = out.find('\n', cut) + 1;
+    std::filesystem::resize_file(path("out"), cut + 9);
+    std::size_t cut_records = 0;
+    for (unsigned lines = 0; lines < 24; ++lines) cut_records = records.find('\n', cut_records) + 1;
+    std::filesystem::resize_file(path("records"), cut_records);
+
+    ASSERT_EQ(run(match_ + files + " --resume"), 0) << text("errors");
+    EXPECT_EQ(printed(), whole);
+    EXPECT_EQ(text("records"), records);
+    EXPECT_EQ(run("arena --agents random,random --pairs 30 --seed 6 --resume --out " + path("out")),
+              2);
+}
+
+TEST_F(ArenaCommand, RefusesWhatItCannotPlay) {
+    for (const char* arguments :
+         {"arena", "arena --agents random", "arena --agents random,nobody",
+          "arena --agents random,random,random", "arena --agents random,random --sprt 5,0",
+          "arena --agents random,random --sprt 0,x", "arena --agents random,random --shard 0/2",
+          "arena --agents random,random --shard 3/2", "arena --agents random,random --resume",
+          "arena --agents random,random --edition none",
+          "arena --agents random,random --round-robin", "arena --merge /nowhere"}) {
+        EXPECT_EQ(run(arguments), 2) << arguments;
+        EXPECT_NE(text("errors"), "") << arguments;
+    }
+}
+
+TEST_F(ArenaCommand, TunerResumesFromItsLog) {
+    const std::string tune = "tune --agent random --param time=0.5,0.1,0,1 --iterations 6 "
+                             "--pairs 2 --json --log " +
+                             path("log");
+    ASSERT_EQ(run(tune), 0) << text("errors");
+    const Json whole = printed();
+    const std::string log = text("log");
+    std::size_t cut = 0;
+    for (unsigned lines = 0; lines < 4; ++lines) cut = log.find('\n', cut) + 1;
+    std::filesystem::resize_file(path("log"), cut + 5);
+    ASSERT_EQ(run(tune + " --resume"), 0) << text("errors");
+    EXPECT_EQ(printed(), whole);
+    EXPECT_EQ(text("log"), log);
+}
+
+} // namespace
+} // namespace bastide
