@@ -1,0 +1,236 @@
+// A box is built or refused with a reason; every reason can be met.
+
+#include "rules/box.h"
+
+#include "rules/rules.h"
+#include "support/tiles.h"
+
+#include <gtest/gtest.h>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace bastide {
+namespace {
+
+using namespace testing_support;
+
+std::set<BoxError> met; // by the tests of this file, in their order
+
+void expect_error(BoxError error, TileIndex tile, const std::vector<Tile>& tiles,
+                  const Ruleset& rules = {}) {
+    const auto box = build_box(rules, tiles);
+    ASSERT_FALSE(box.has_value()) << name(error);
+    EXPECT_STREQ(name(box.error().error), name(error));
+    EXPECT_EQ(box.error().tile, tile) << name(error);
+    met.insert(box.error().error);
+}
+
+/// A sound start tile and one that is not.
+void expect_bad(BoxError error, const Tile& tile) {
+    expect_error(error, 1, {start_tile(plain()), tile});
+}
+
+Ruleset hunters_rules() {
+    Ruleset rules;
+    rules.family = Family::hunters;
+    rules.followers = 5;
+    rules.huts = 2;
+    return rules;
+}
+
+void expect_bad_hunters(BoxError error, const Tile& tile) {
+    expect_error(error, 1, {start_tile(meadow()), tile}, hunters_rules());
+}
+
+Segment lake(unsigned fish = 1) {
+    Segment s = segment(SegmentKind::lake);
+    s.fish = static_cast<std::uint8_t>(fish);
+    return s;
+}
+
+Segment stream(EdgeSet edges, SegmentSet lakes, unsigned sources) {
+    Segment s = segment(SegmentKind::stream, edges);
+    s.lakes = lakes;
+    s.sources = static_cast<std::uint8_t>(sources);
+    return s;
+}
+
+Segment field_at(HalfSet halves, SegmentSet cities = 0) {
+    Segment s = segment(SegmentKind::field, 0, halves);
+    s.cities = cities;
+    return s;
+}
+
+TEST(Box, needs_tiles) {
+    expect_error(BoxError::no_tiles, no_tile, {});
+    expect_bad(BoxError::no_tiles, plain(0));
+}
+
+TEST(Box, holds_so_many_tile_types_and_tiles) {
+    std::vector<Tile> tiles(max_tile_types, plain());
+    tiles[0].start = true;
+    EXPECT_TRUE(build_box({}, tiles).has_value());
+    tiles.push_back(plain());
+    expect_error(BoxError::too_many_tile_types, no_tile, tiles);
+    EXPECT_TRUE(build_box({}, std::vector{start_tile(plain(max_tiles))}).has_value());
+    expect_error(BoxError::too_many_tiles, no_tile, {start_tile(plain(max_tiles + 1))});
+}
+
+TEST(Box, needs_exactly_one_start_tile) {
+    expect_error(BoxError::needs_one_start_tile, no_tile, {plain(), plain()});
+    expect_bad(BoxError::needs_one_start_tile, start_tile(plain()));
+}
+
+TEST(Box, a_tile_has_a_bounded_number_of_parts) {
+    Tile empty;
+    empty.count = 1;
+    expect_bad(BoxError::too_many_parts, empty);
+    Tile five_roads = tile_of({segment(SegmentKind::field, 0, all_halves)});
+    for (int i = 0; i < 5; ++i) {
+        five_roads.segments[five_roads.segment_count++] = segment(SegmentKind::road, 0);
+    }
+    expect_bad(BoxError::too_many_parts, five_roads);
+    Tile five_fields;
+    five_fields.count = 1;
+    for (unsigned i = 0; i < 5; ++i) {
+        five_fields.segments[five_fields.segment_count++] =
+            field_at(static_cast<HalfSet>(i < 4 ? 3u << (2 * i) : 0));
+    }
+    expect_bad(BoxError::too_many_parts, five_fields);
+    Tile nine_lakes = meadow();
+    for (int i = 0; i < 9; ++i) nine_lakes.segments[nine_lakes.segment_count++] = lake();
+    expect_bad_hunters(BoxError::too_many_parts, nine_lakes);
+}
+
+TEST(Box, areas_of_the_whole_box_are_bounded) {
+    const Tile crossing = tile_of(
+        {segment(SegmentKind::road, north), segment(SegmentKind::road, east),
+         segment(SegmentKind::road, south), segment(SegmentKind::road, west), field_at(0b10000001),
+         field_at(0b00000110), field_at(0b00011000), field_at(0b01100000)},
+        60);
+    expect_error(BoxError::too_many_areas, no_tile, {start_tile(plain()), crossing});
+    // Open edges of one city: 2 + 2 for each tile of four.
+    const Tile city = tile_of({segment(SegmentKind::city, all_edges)}, 62);
+    EXPECT_TRUE(build_box({}, std::vector{start_tile(plain()), city}).has_value());
+    const Tile larger = tile_of({segment(SegmentKind::city, all_edges)}, 63);
+    expect_error(BoxError::too_many_areas, no_tile, {start_tile(plain()), larger});
+    // Tiles with two cities: each has a mark.
+    const Tile twice = tile_of({segment(SegmentKind::city, north),
+                                segment(SegmentKind::city, south), field_at(0b11001100, 0b11)},
+                               max_lakes + 1);
+    expect_error(BoxError::too_many_areas, no_tile, {start_tile(plain()), twice});
+}
+
+TEST(Box, lakes_are_bounded_and_single) {
+    const Tile pond = tile_of({segment(SegmentKind::meadow, 0, all_halves), lake()});
+    std::vector<Tile> tiles = {start_tile(meadow())};
+    for (unsigned i = 0; i < max_lakes; ++i) tiles.push_back(pond);
+    EXPECT_TRUE(build_box(hunters_rules(), tiles).has_value());
+    tiles.push_back(pond);
+    expect_error(BoxError::too_many_lakes, max_lakes + 1, tiles, hunters_rules());
+    Tile two = pond;
+    two.count = 2;
+    expect_error(BoxError::too_many_lakes, no_tile, {start_tile(meadow()), two}, hunters_rules());
+}
+
+TEST(Box, contents_stay_within_the_counters) {
+    Segment city = segment(SegmentKind::city, all_edges);
+    city.shields = 4;
+    expect_error(BoxError::too_many_contents, no_tile, {start_tile(plain()), tile_of({city}, 4)});
+    const auto with_animals = [](Animals animals, unsigned count) {
+        Tile tile = meadow(count);
+        tile.segments[0].animals = animals;
+        return std::vector{start_tile(meadow()), tile};
+    };
+    expect_error(BoxError::too_many_contents, no_tile, with_animals({.deer = 8}, 8),
+                 hunters_rules());
+    expect_error(BoxError::too_many_contents, no_tile, with_animals({.tiger = 4}, 4),
+                 hunters_rules());
+    expect_error(BoxError::too_many_contents, no_tile,
+                 with_animals({.mammoth = 2, .buffalo = 2}, 8), hunters_rules());
+    EXPECT_TRUE(build_box(hunters_rules(), with_animals({.deer = 7}, 9)).has_value());
+    Ruleset rules;
+    rules.followers = 8;
+    expect_error(BoxError::too_many_contents, no_tile, {start_tile(plain())}, rules);
+    rules = {};
+    rules.huts = 4;
+    expect_error(BoxError::too_many_contents, no_tile, {start_tile(plain())}, rules);
+    rules = {};
+    rules.abbots = 2;
+    expect_error(BoxError::too_many_contents, no_tile, {start_tile(plain())}, rules);
+}
+
+TEST(Box, two_segments_never_claim_one_border) {
+    expect_bad(BoxError::edges_overlap,
+               tile_of({segment(SegmentKind::road, north), segment(SegmentKind::road, north),
+                        field_at(all_halves)}));
+    expect_bad(BoxError::edges_overlap, tile_of({field_at(all_halves), field_at(1)}));
+    expect_bad(BoxError::edges_overlap,
+               tile_of({segment(SegmentKind::monastery, north), field_at(all_halves)}));
+}
+
+TEST(Box, every_border_belongs_to_a_segment) {
+    expect_bad(BoxError::edge_without_segment, tile_of({field_at(0x7F)}));
+    expect_bad(BoxError::edge_without_segment,
+               tile_of({segment(SegmentKind::road, 0), field_at(all_halves)}));
+    expect_bad(BoxError::edge_without_segment,
+               tile_of({segment(SegmentKind::river, 0), field_at(all_halves)}));
+}
+
+TEST(Box, a_city_edge_is_all_city) {
+    expect_bad(BoxError::field_beside_mass,
+               tile_of({segment(SegmentKind::city, north), field_at(all_halves, 1)}));
+}
+
+TEST(Box, contacts_name_what_they_may) {
+    expect_bad(BoxError::wrong_contact, tile_of({segment(SegmentKind::road, north),
+                                                 field_at(all_halves, 1)})); // a road is no city
+    Segment road = segment(SegmentKind::road, east);
+    road.cities = 1;
+    expect_bad(BoxError::wrong_contact,
+               tile_of({segment(SegmentKind::city, north), road, field_at(0b11111100)}));
+    expect_bad(BoxError::wrong_contact, meadow()); // of the other family
+    expect_bad_hunters(BoxError::wrong_contact, plain());
+    expect_bad_hunters(BoxError::wrong_contact,
+                       tile_of({segment(SegmentKind::meadow, 0, all_halves), stream(north, 1, 0)}));
+    Segment forest = segment(SegmentKind::forest, north);
+    forest.lakes = 1;
+    expect_bad_hunters(BoxError::wrong_contact,
+                       tile_of({lake(), forest, segment(SegmentKind::meadow, 0, 0b11111100)}));
+}
+
+TEST(Box, a_river_has_two_ends) {
+    const Segment land = segment(SegmentKind::meadow, 0, all_halves);
+    expect_bad_hunters(BoxError::river_needs_two_ends, tile_of({land, stream(north, 0, 0)}));
+    expect_bad_hunters(BoxError::river_needs_two_ends, tile_of({land, stream(north, 0, 2)}));
+    expect_bad_hunters(BoxError::river_needs_two_ends,
+                       tile_of({land, stream(north | east | west, 0, 0)}));
+    const Tile good = tile_of({land, stream(north, 0, 1)});
+    EXPECT_TRUE(build_box(hunters_rules(), std::vector{start_tile(meadow()), good}).has_value());
+}
+
+TEST(Box, every_error_was_met_and_has_a_name) {
+    if (met.empty()) GTEST_SKIP() << "needs the other tests of Box before it";
+    std::set<std::string> names;
+    for (unsigned i = 0; i <= static_cast<unsigned>(BoxError::river_needs_two_ends); ++i) {
+        const auto error = static_cast<BoxError>(i);
+        EXPECT_TRUE(met.contains(error)) << name(error);
+        names.insert(name(error));
+    }
+    EXPECT_EQ(names.size(), met.size());
+    EXPECT_FALSE(names.contains("unknown"));
+}
+
+TEST(RuleViolation, every_reason_has_its_own_name) {
+    std::set<std::string> names;
+    const auto last = static_cast<unsigned>(RuleViolation::man_target_is_his_own);
+    for (unsigned i = 0; i <= last; ++i) names.insert(name(static_cast<RuleViolation>(i)));
+    EXPECT_EQ(names.size(), last + 1);
+    EXPECT_FALSE(names.contains("unknown"));
+    EXPECT_STREQ(name(static_cast<RuleViolation>(255)), "unknown");
+    EXPECT_STREQ(name(static_cast<BoxError>(255)), "unknown");
+}
+
+} // namespace
+} // namespace bastide

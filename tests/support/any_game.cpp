@@ -1,0 +1,149 @@
+#include "support/any_game.h"
+
+#include <map>
+#include <mutex>
+
+namespace bastide::testing_support {
+
+unsigned mix_count() {
+    unsigned count = 1;
+    for (const OptionKey& key : option_keys()) {
+        count *= static_cast<unsigned>(key.values.size()) + 1;
+    }
+    return count;
+}
+
+Options options_of(const Edition& edition, unsigned mix) {
+    Options options = edition.defaults;
+    if (edition.family == Family::hunters) return options;
+    for (const OptionKey& key : option_keys()) {
+        const auto values = static_cast<unsigned>(key.values.size());
+        const unsigned digit = mix % (values + 1);
+        mix /= values + 1;
+        if (digit > 0) set_option(options, key.key, key.values[digit - 1]);
+    }
+    return options;
+}
+
+std::shared_ptr<const Setup> setup_of(const std::string& id, const Options& options) {
+    static std::map<std::string, std::shared_ptr<const Setup>> built;
+    static std::mutex mutex;
+    std::string name = id;
+    for (const OptionKey& key : option_keys()) {
+        name += " " + std::string(option_value(options, key.key));
+    }
+    const std::lock_guard lock(mutex);
+    auto& setup = built[name];
+    if (setup == nullptr) {
+        const Edition* edition = Catalog::embedded().find(id);
+        setup = std::make_shared<const Setup>(*Catalog::embedded().setup(*edition, options));
+    }
+    return setup;
+}
+
+std::shared_ptr<const Setup> setup_of(const std::string& id) {
+    return setup_of(id, Catalog::embedded().find(id)->defaults);
+}
+
+std::shared_ptr<const Setup> setup_of(const GameSpec& spec) {
+    const Edition& edition = Catalog::embedded().editions()[spec.edition];
+    return setup_of(edition.id, options_of(edition, spec.mix));
+}
+
+std::string text_of(const GameSpec& spec) {
+    const auto setup = setup_of(spec);
+    std::string text = setup->edition;
+    if (setup->box->rules.family == Family::classic) {
+        for (const OptionKey& key : option_keys()) {
+            text += " " + std::string(key.key) + "=" +
+                    std::string(option_value(setup->options, key.key));
+        }
+    }
+    return text + ", " + std::to_string(spec.players) + " players, player " +
+           std::to_string(spec.first % spec.players) + " begins, seed " +
+           std::to_string(spec.seed) + ", " + std::to_string(spec.turns) + " turns (edition " +
+           std::to_string(spec.edition) + " mix " + std::to_string(spec.mix) + ")";
+}
+
+std::string text_of(const Move& move) {
+    std::string text = std::to_string(move.placement.cell.x) + "," +
+                       std::to_string(move.placement.cell.y) + " rot " +
+                       std::to_string(move.placement.rotation);
+    const Deployment& d = move.deployment;
+    if (d.action != Deployment::Action::none) {
+        text += d.action == Deployment::Action::recall ? " recall" : " token";
+        text += " " + std::to_string(static_cast<unsigned>(d.token)) + " on " +
+                std::to_string(d.segment);
+    }
+    for (unsigned i = 0; i < move.man_move_count; ++i) {
+        const SegmentRef& to = move.man_moves[i];
+        text += " man to " + std::to_string(to.cell.x) + "," + std::to_string(to.cell.y) + "," +
+                std::to_string(to.segment);
+    }
+    return text;
+}
+
+Play::Play(const GameSpec& spec)
+    : setup_(setup_of(spec))
+    , game_(*setup_->box, spec.players, spec.first % spec.players)
+    , random_(spec.seed) {}
+
+TileIndex Play::any_tile() {
+    unsigned total = 0;
+    for (unsigned i = 0; i < game_.box->tile_count; ++i) {
+        if (may_draw(game_, static_cast<TileIndex>(i))) total += game_.now.bag[i];
+    }
+    unsigned k = random_.below(total);
+    for (TileIndex tile = 0;; ++tile) {
+        if (!may_draw(game_, tile)) continue;
+        if (k < game_.now.bag[tile]) return tile;
+        k -= game_.now.bag[tile];
+    }
+}
+
+bool Play::draw_tile() {
+    skipped_.clear();
+    while (game_.now.phase == Phase::draw) {
+        const TileIndex tile = any_tile();
+        if (draw(game_, tile) == DrawOutcome::fits) return true;
+        skipped_.push_back(tile);
+    }
+    return false;
+}
+
+Move Play::choose() {
+    legal_moves(game_, *moves_);
+    const auto neighbours = [&](unsigned i) {
+        return filled_around(game_, (*moves_)[i].placement.cell);
+    };
+    unsigned best = random_.below(moves_->size());
+    if (random_.below(2) == 0) {
+        for (int tries = 0; tries < 8; ++tries) {
+            const unsigned other = random_.below(moves_->size());
+            if (neighbours(other) > neighbours(best)) best = other;
+        }
+    }
+    return with_man(game_, (*moves_)[best], random_);
+}
+
+bool Play::turn() {
+    if (!draw_tile()) return false;
+    apply(game_, choose());
+    return true;
+}
+
+Move with_man(const Game& game, Move move, Random& random) {
+    if (game.now.man == ManPlace::absent) return move;
+    Game after = game;
+    place(after, move.placement);
+    deploy(after, move.deployment);
+    while (after.now.phase == Phase::man) {
+        const ManChoices cities = man_choices(after);
+        const Node city = cities.root[random.below(cities.count)];
+        move.man_moves[move.man_move_count++] = city_segment(after, city);
+        move_man(after, city);
+    }
+    return move;
+}
+
+} // namespace bastide::testing_support

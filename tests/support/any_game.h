@@ -1,0 +1,73 @@
+#pragma once
+// Random games of every edition and option mix, described by a few numbers so that a test that
+// fails can say which game it was.
+
+#include "catalog/catalog.h"
+#include "rules/rules.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace bastide::testing_support {
+
+struct GameSpec {
+    unsigned edition = 0; // index in Catalog::editions()
+    unsigned mix = 0;     // below mix_count(): the value of each option, 0 is the edition's default
+    unsigned players = 1;
+    unsigned first = 0; // taken modulo players
+    std::uint64_t seed = 0;
+    unsigned turns = 0; // to play
+};
+
+/// Option mixes of a classic edition, "as the edition has it" being one value of each option.
+unsigned mix_count();
+Options options_of(const Edition& edition, unsigned mix);
+
+/// Boxes are built once and kept.
+std::shared_ptr<const Setup> setup_of(const GameSpec& spec);
+std::shared_ptr<const Setup> setup_of(const std::string& edition, const Options& options);
+std::shared_ptr<const Setup> setup_of(const std::string& edition);
+
+std::string text_of(const GameSpec& spec);
+std::string text_of(const Move& move);
+
+/// A game played at random, one step at a time.
+class Play {
+  public:
+    explicit Play(const GameSpec& spec);
+
+    const Setup& setup() const { return *setup_; }
+    std::shared_ptr<const Setup> shared_setup() const { return setup_; }
+    Game& game() { return game_; }
+    Random& random() { return random_; }
+    const std::vector<TileIndex>& skipped() const { return skipped_; }
+
+    /// One of the tiles that may come, each copy as likely as any other.
+    TileIndex any_tile();
+    /// Draws until a tile fits; false if the game ends before.
+    bool draw_tile();
+    /// A legal move, the Gingerbread Man's moves included. Half of the moves prefer cells with many
+    /// neighbours: dense boards close and join more, and leave tiles that fit nowhere.
+    Move choose();
+    /// draw_tile, choose, apply.
+    bool turn();
+
+  private:
+    std::shared_ptr<const Setup> setup_;
+    Game game_;
+    Random random_;
+    std::vector<TileIndex> skipped_;
+    std::unique_ptr<MoveList> moves_ = std::make_unique<MoveList>();
+};
+
+/// The move with targets for the Gingerbread Man, chosen at random, if he has to move.
+Move with_man(const Game& game, Move move, Random& random);
+
+/// The smallest segment of a Gingerbread Man's choice, as records write it.
+inline SegmentRef city_segment(const Game& game, Node root) {
+    return smallest_feature_segment(game, root);
+}
+
+} // namespace bastide::testing_support
