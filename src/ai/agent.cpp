@@ -71,7 +71,7 @@ constexpr NamedWeight named_weights[] = {
     {"behind", &Weights::behind},
 };
 constexpr std::string_view search_keys[] = {"exploration", "temperature", "trust", "plies",
-                                            "expand_at",   "wide",        "narrow"};
+                                            "expand_at",   "wide",        "narrow", "bare"};
 
 bool is_known(std::string_view key) {
     for (const NamedWeight& weight : named_weights) {
@@ -103,6 +103,7 @@ PuctSettings search_from(const AgentSpec& spec) {
     set("wide", settings.squash.wide);
     set("narrow", settings.squash.narrow);
     settings.plies = static_cast<unsigned>(spec.setting("plies", settings.plies));
+    settings.bare = spec.setting("bare", settings.bare ? 1 : 0) != 0;
     settings.expand_at = static_cast<unsigned>(spec.setting("expand_at", settings.expand_at));
     return settings;
 }
@@ -110,8 +111,8 @@ PuctSettings search_from(const AgentSpec& spec) {
 } // namespace
 
 double AgentSpec::setting(std::string_view key, double otherwise) const {
-    for (const auto& [known, value] : settings) {
-        if (known == key) return value;
+    for (const auto& [known, value] : settings) { // the last one counts
+        if (known == key) otherwise = value;
     }
     return otherwise;
 }

@@ -70,7 +70,7 @@ BASTIDE_INLINE PlayoutCount run(Game& game, Deck& deck, Random& random, unsigned
             const bool river = p.stack == Stack::river || p.stack == Stack::river_lake;
             if (family == Family::classic && river) [[unlikely]] {
                 fitting = choose_river(game, p.hand, random, chosen);
-            } else if constexpr (form == PlayoutForm::sampling) {
+            } else if constexpr (form != PlayoutForm::full) {
                 fitting = choose_by_sampling<Kernel>(game, p.hand, random, found, chosen);
             } else {
                 fitting = choose_from_set<Kernel>(game, p.hand, random, found, chosen);
@@ -87,8 +87,12 @@ BASTIDE_INLINE PlayoutCount run(Game& game, Deck& deck, Random& random, unsigned
             ++count.placed;
         }
         if (p.phase == Phase::deploy) {
-            const turn::Choices choices = turn::choices<family>(game);
-            turn::deploy<family>(game, trace, choices.at(random.below(choices.count())));
+            Deployment deployment = Deployment::nothing();
+            if constexpr (form != PlayoutForm::bare) {
+                const turn::Choices choices = turn::choices<family>(game);
+                deployment = choices.at(random.below(choices.count()));
+            }
+            turn::deploy<family>(game, trace, deployment);
         }
         while (family == Family::classic && p.phase == Phase::man) {
             const ManChoices cities = man_choices(game);
@@ -98,19 +102,25 @@ BASTIDE_INLINE PlayoutCount run(Game& game, Deck& deck, Random& random, unsigned
     return count;
 }
 
+template <class Kernel, Family family>
+BASTIDE_INLINE PlayoutCount run_form(Game& game, Deck& deck, Random& random, PlayoutForm form,
+                                     unsigned most_tiles) {
+    switch (form) {
+    case PlayoutForm::full:
+        return run<Kernel, family, PlayoutForm::full>(game, deck, random, most_tiles);
+    case PlayoutForm::bare:
+        return run<Kernel, family, PlayoutForm::bare>(game, deck, random, most_tiles);
+    case PlayoutForm::sampling: break;
+    }
+    return run<Kernel, family, PlayoutForm::sampling>(game, deck, random, most_tiles);
+}
+
 template <class Kernel>
 BASTIDE_INLINE PlayoutCount run_any(Game& game, Deck& deck, Random& random, PlayoutForm form,
                                     unsigned most_tiles) {
-    const bool full = form == PlayoutForm::full;
-    if (game.box->rules.family == Family::classic) {
-        return full
-                   ? run<Kernel, Family::classic, PlayoutForm::full>(game, deck, random, most_tiles)
-                   : run<Kernel, Family::classic, PlayoutForm::sampling>(game, deck, random,
-                                                                         most_tiles);
-    }
-    return full ? run<Kernel, Family::hunters, PlayoutForm::full>(game, deck, random, most_tiles)
-                : run<Kernel, Family::hunters, PlayoutForm::sampling>(game, deck, random,
-                                                                      most_tiles);
+    return game.box->rules.family == Family::classic
+               ? run_form<Kernel, Family::classic>(game, deck, random, form, most_tiles)
+               : run_form<Kernel, Family::hunters>(game, deck, random, form, most_tiles);
 }
 
 #if defined(BASTIDE_X86)

@@ -14,7 +14,11 @@ namespace bastide {
 
 /// Two ways to the same distribution: keep the set of every legal placement and take one of it, or
 /// choose straight from the comparison of tile and frontier, without keeping a set.
-enum class PlayoutForm : std::uint8_t { full, sampling };
+enum class PlayoutForm : std::uint8_t {
+    full,
+    sampling,
+    bare, // as sampling, but nobody puts a token: what the tiles alone will do
+};
 
 struct PlayoutCount {
     unsigned placed = 0;       // tiles placed in this playout

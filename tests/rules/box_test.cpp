@@ -15,7 +15,7 @@ namespace {
 
 using namespace testing_support;
 
-std::set<BoxError> met; // by the tests of this file, in their order
+std::set<BoxError> met; // so far
 
 void expect_error(BoxError error, TileIndex tile, const std::vector<Tile>& tiles,
                   const Ruleset& rules = {}) {
@@ -62,12 +62,12 @@ Segment field_at(HalfSet halves, SegmentSet cities = 0) {
     return s;
 }
 
-TEST(Box, needs_tiles) {
+void needs_tiles() {
     expect_error(BoxError::no_tiles, no_tile, {});
     expect_bad(BoxError::no_tiles, plain(0));
 }
 
-TEST(Box, holds_so_many_tile_types_and_tiles) {
+void holds_so_many_tile_types_and_tiles() {
     std::vector<Tile> tiles(max_tile_types, plain());
     tiles[0].start = true;
     EXPECT_TRUE(build_box({}, tiles).has_value());
@@ -77,12 +77,12 @@ TEST(Box, holds_so_many_tile_types_and_tiles) {
     expect_error(BoxError::too_many_tiles, no_tile, {start_tile(plain(max_tiles + 1))});
 }
 
-TEST(Box, needs_exactly_one_start_tile) {
+void needs_exactly_one_start_tile() {
     expect_error(BoxError::needs_one_start_tile, no_tile, {plain(), plain()});
     expect_bad(BoxError::needs_one_start_tile, start_tile(plain()));
 }
 
-TEST(Box, a_tile_has_a_bounded_number_of_parts) {
+void a_tile_has_a_bounded_number_of_parts() {
     Tile empty;
     empty.count = 1;
     expect_bad(BoxError::too_many_parts, empty);
@@ -103,7 +103,7 @@ TEST(Box, a_tile_has_a_bounded_number_of_parts) {
     expect_bad_hunters(BoxError::too_many_parts, nine_lakes);
 }
 
-TEST(Box, areas_of_the_whole_box_are_bounded) {
+void areas_of_the_whole_box_are_bounded() {
     const Tile crossing = tile_of(
         {segment(SegmentKind::road, north), segment(SegmentKind::road, east),
          segment(SegmentKind::road, south), segment(SegmentKind::road, west), field_at(0b10000001),
@@ -122,7 +122,7 @@ TEST(Box, areas_of_the_whole_box_are_bounded) {
     expect_error(BoxError::too_many_areas, no_tile, {start_tile(plain()), twice});
 }
 
-TEST(Box, lakes_are_bounded_and_single) {
+void lakes_are_bounded_and_single() {
     const Tile pond = tile_of({segment(SegmentKind::meadow, 0, all_halves), lake()});
     std::vector<Tile> tiles = {start_tile(meadow())};
     for (unsigned i = 0; i < max_lakes; ++i) tiles.push_back(pond);
@@ -134,7 +134,7 @@ TEST(Box, lakes_are_bounded_and_single) {
     expect_error(BoxError::too_many_lakes, no_tile, {start_tile(meadow()), two}, hunters_rules());
 }
 
-TEST(Box, contents_stay_within_the_counters) {
+void contents_stay_within_the_counters() {
     Segment city = segment(SegmentKind::city, all_edges);
     city.shields = 4;
     expect_error(BoxError::too_many_contents, no_tile, {start_tile(plain()), tile_of({city}, 4)});
@@ -161,7 +161,7 @@ TEST(Box, contents_stay_within_the_counters) {
     expect_error(BoxError::too_many_contents, no_tile, {start_tile(plain())}, rules);
 }
 
-TEST(Box, two_segments_never_claim_one_border) {
+void two_segments_never_claim_one_border() {
     expect_bad(BoxError::edges_overlap,
                tile_of({segment(SegmentKind::road, north), segment(SegmentKind::road, north),
                         field_at(all_halves)}));
@@ -170,7 +170,7 @@ TEST(Box, two_segments_never_claim_one_border) {
                tile_of({segment(SegmentKind::monastery, north), field_at(all_halves)}));
 }
 
-TEST(Box, every_border_belongs_to_a_segment) {
+void every_border_belongs_to_a_segment() {
     expect_bad(BoxError::edge_without_segment, tile_of({field_at(0x7F)}));
     expect_bad(BoxError::edge_without_segment,
                tile_of({segment(SegmentKind::road, 0), field_at(all_halves)}));
@@ -178,12 +178,12 @@ TEST(Box, every_border_belongs_to_a_segment) {
                tile_of({segment(SegmentKind::river, 0), field_at(all_halves)}));
 }
 
-TEST(Box, a_city_edge_is_all_city) {
+void a_city_edge_is_all_city() {
     expect_bad(BoxError::field_beside_mass,
                tile_of({segment(SegmentKind::city, north), field_at(all_halves, 1)}));
 }
 
-TEST(Box, contacts_name_what_they_may) {
+void contacts_name_what_they_may() {
     expect_bad(BoxError::wrong_contact, tile_of({segment(SegmentKind::road, north),
                                                  field_at(all_halves, 1)})); // a road is no city
     Segment road = segment(SegmentKind::road, east);
@@ -200,7 +200,7 @@ TEST(Box, contacts_name_what_they_may) {
                        tile_of({lake(), forest, segment(SegmentKind::meadow, 0, 0b11111100)}));
 }
 
-TEST(Box, a_river_has_two_ends) {
+void a_river_has_two_ends() {
     const Segment land = segment(SegmentKind::meadow, 0, all_halves);
     expect_bad_hunters(BoxError::river_needs_two_ends, tile_of({land, stream(north, 0, 0)}));
     expect_bad_hunters(BoxError::river_needs_two_ends, tile_of({land, stream(north, 0, 2)}));
@@ -210,8 +210,33 @@ TEST(Box, a_river_has_two_ends) {
     EXPECT_TRUE(build_box(hunters_rules(), std::vector{start_tile(meadow()), good}).has_value());
 }
 
-TEST(Box, every_error_was_met_and_has_a_name) {
-    if (met.empty()) GTEST_SKIP() << "needs the other tests of Box before it";
+const std::pair<const char*, void (*)()> tests[] = {
+    {"needs_tiles", needs_tiles},
+    {"holds_so_many_tile_types_and_tiles", holds_so_many_tile_types_and_tiles},
+    {"needs_exactly_one_start_tile", needs_exactly_one_start_tile},
+    {"a_tile_has_a_bounded_number_of_parts", a_tile_has_a_bounded_number_of_parts},
+    {"areas_of_the_whole_box_are_bounded", areas_of_the_whole_box_are_bounded},
+    {"lakes_are_bounded_and_single", lakes_are_bounded_and_single},
+    {"contents_stay_within_the_counters", contents_stay_within_the_counters},
+    {"two_segments_never_claim_one_border", two_segments_never_claim_one_border},
+    {"every_border_belongs_to_a_segment", every_border_belongs_to_a_segment},
+    {"a_city_edge_is_all_city", a_city_edge_is_all_city},
+    {"contacts_name_what_they_may", contacts_name_what_they_may},
+    {"a_river_has_two_ends", a_river_has_two_ends},
+};
+
+class BoxOf : public ::testing::TestWithParam<std::pair<const char*, void (*)()>> {};
+
+TEST_P(BoxOf, is_built_or_refused) {
+    GetParam().second();
+}
+
+INSTANTIATE_TEST_SUITE_P(Tiles, BoxOf, ::testing::ValuesIn(tests), [](const auto& param_info) {
+    return std::string(param_info.param.first);
+});
+
+TEST(BoxErrors, every_error_was_met_and_has_a_name) {
+    for (const auto& [sentence, test] : tests) test();
     std::set<std::string> names;
     for (unsigned i = 0; i <= static_cast<unsigned>(BoxError::river_needs_two_ends); ++i) {
         const auto error = static_cast<BoxError>(i);

@@ -13,12 +13,12 @@ namespace bastide {
 struct Weights {
     float draw_share = 0.60f;     // of the own draws that go into closing one hole
     float hole_factor = 0.60f;    // a second hole makes completion this much less likely
-    float follower = 3.0f;        // worth of the first follower in hand, early
+    float follower = 6.0f;        // worth of the first follower in hand, early
     float follower_decay = 0.62f; // each further one
-    float follower_end = 0.75f;   // how fast that fades with the stack: (left / all) ^ this
-    float returned = 0.6f;      // worth of a follower that will come back, as share of one in hand
-    float farm_share = 0.85f;   // of a city that is not complete yet
-    float farm_growth = 1.6f;   // cities to come, for a farm's owner, early
+    float follower_end = 0.50f;   // how fast that fades with the stack: (left / all) ^ this
+    float returned = 1.0f;      // worth of a follower that will come back, as share of one in hand
+    float farm_share = 0.40f;   // of a city that is not complete yet
+    float farm_growth = 0.0f;   // cities to come, for a farm's owner, early
     float site_share = 0.10f;   // of all draws that fill one given cell beside a site
     float abbot = 2.0f;         // an abbot in hand, early
     float hut = 2.5f;           // a hut in hand, early

@@ -113,7 +113,8 @@ std::uint32_t PuctSearch::outcome(std::uint32_t edge) {
 Value PuctSearch::leaf_value(Random& random) {
     if (settings_.plies > 0) {
         Deck deck(*game_, random.next());
-        playout(*game_, deck, random, PlayoutForm::sampling, settings_.plies);
+        playout(*game_, deck, random, settings_.bare ? PlayoutForm::bare : PlayoutForm::sampling,
+                settings_.plies);
     }
     return evaluation_(*game_);
 }

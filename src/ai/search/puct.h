@@ -15,7 +15,8 @@ struct PuctSettings {
     float exploration = 0.25f;
     float temperature = 4.0f; // points: how soft the priors are
     float trust = 1.5f;       // visits that the static judgement of a move counts for
-    unsigned plies = 0;       // random tiles before a leaf is judged
+    unsigned plies = 12;      // random tiles before a leaf is judged
+    bool bare = false;        // nobody puts a token on them
     unsigned expand_at = 2;   // arrivals at a decision before its moves are listed
     Squash squash;
     std::uint32_t most_edges = 1u << 21; // about 100 MB
