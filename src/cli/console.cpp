@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <fstream>
 #include <iostream>
@@ -54,6 +55,7 @@ class ObjectSplitter {
             in_.read(buffer_, sizeof buffer_);
             filled_ = static_cast<std::size_t>(in_.gcount());
             at_ = 0;
+            if (in_.bad()) bad_input(fmt::format("{}: cannot be read", file_)); // a folder
             if (filled_ == 0) return EOF;
         }
         return static_cast<unsigned char>(buffer_[at_++]);
@@ -70,7 +72,63 @@ class ObjectSplitter {
     char buffer_[1 << 16];
 };
 
+/// Bytes of the UTF-8 character at the front; 0 if there is none.
+std::size_t character_size(std::string_view text) {
+    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+    const unsigned lead = byte(0);
+    const std::size_t size = lead < 0x80    ? 1
+                             : lead < 0xC2  ? 0
+                             : lead < 0xE0  ? 2
+                             : lead < 0xF0  ? 3
+                             : lead <= 0xF4 ? 4
+                                            : 0;
+    if (size == 0 || size > text.size()) return 0;
+    for (std::size_t i = 1; i < size; ++i) {
+        if ((byte(i) & 0xC0) != 0x80) return 0;
+    }
+    return size;
+}
+
+bool is_control(std::string_view character) {
+    const auto first = static_cast<unsigned char>(character[0]);
+    const bool c1 = first == 0xC2 && static_cast<unsigned char>(character[1]) < 0xA0;
+    return first < 0x20 || first == 0x7F || c1;
+}
+
 } // namespace
+
+std::string one_line(std::string_view text) {
+    constexpr std::size_t longest = 600;
+    std::string line;
+    while (!text.empty()) {
+        if (line.size() > longest) return line + "...";
+        const std::size_t size = character_size(text);
+        const std::string_view character = text.substr(0, std::max<std::size_t>(size, 1));
+        if (size == 0 || is_control(character)) {
+            line += '?';
+        } else {
+            line += character;
+        }
+        text.remove_prefix(character.size());
+    }
+    return line;
+}
+
+void write_out(std::string_view text) {
+    if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size()) return;
+    throw Failure(1, "standard output cannot be written");
+}
+
+void flush_out() {
+    std::cout.flush(); // the help is printed there
+    if (std::cout && std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return;
+    throw Failure(1, "standard output cannot be written");
+}
+
+void complain(std::string_view line) {
+    const std::string text = "bastide: " + one_line(line) + "\n";
+    std::fwrite(text.data(), 1, text.size(), stderr);
+}
 
 void bad_input(const std::string& line) {
     throw Failure(2, line);
@@ -104,7 +162,7 @@ Progress::Progress(std::string what, std::uint64_t total)
     , shown_(start_) {}
 
 Progress::~Progress() {
-    if (terminal_) fmt::print(stderr, "\r\033[K");
+    if (terminal_) std::fputs("\r\033[K", stderr);
 }
 
 void Progress::show(std::uint64_t done) {
@@ -116,8 +174,9 @@ void Progress::show(std::uint64_t done) {
     const double share = total_ == 0 ? 0 : static_cast<double>(done) / static_cast<double>(total_);
     const double left = share > 0 ? spent / share - spent : 0;
     const int filled = static_cast<int>(share * 24);
-    fmt::print(stderr, "\r\033[K{} [{:#<{}}{:.<{}}] {}/{}, {:.0f} s left", what_, "", filled, "",
-               24 - filled, done, total_, left);
+    const std::string line = fmt::format("\r\033[K{} [{:#<{}}{:.<{}}] {}/{}, {:.0f} s left", what_,
+                                         "", filled, "", 24 - filled, done, total_, left);
+    std::fputs(line.c_str(), stderr);
     std::fflush(stderr);
 }
 

@@ -3,12 +3,15 @@
 
 #include "notation/record.h"
 
+#include <fmt/core.h>
+
 #include <chrono>
 #include <cstdint>
 #include <functional>
 #include <istream>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace bastide::cli {
@@ -25,6 +28,20 @@ class Failure : public std::runtime_error {
     int status_;
 };
 [[noreturn]] void bad_input(const std::string& line);
+
+/// The text fit for a terminal: one line of bounded length, without control characters or broken
+/// UTF-8. Names, keys and file names come from outside.
+std::string one_line(std::string_view text);
+
+/// Standard output. A full disk or a closed file is a Failure, not a crash.
+void write_out(std::string_view text);
+void flush_out();
+template <class... Values>
+void print(fmt::format_string<Values...> format, Values&&... values) {
+    write_out(fmt::format(format, std::forward<Values>(values)...));
+}
+/// One line on standard error.
+void complain(std::string_view line);
 
 /// Calls `use` with each record of a file ("-": standard input) and its number from 1. Text is cut
 /// into top-level JSON objects as it is read, so that .json and .jsonl of any length need little

@@ -27,11 +27,12 @@ int run(int argc, char** argv) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success& success) {
-        return app.exit(success);
+        app.exit(success); // prints the help or the version
     } catch (const CLI::ParseError& error) {
-        fmt::print(stderr, "bastide: {} (see bastide --help)\n", error.what());
+        complain(fmt::format("{} (see bastide --help)", one_line(error.what())));
         return 2;
     }
+    flush_out();
     return 0;
 }
 
@@ -41,10 +42,10 @@ int main(int argc, char** argv) {
     try {
         return run(argc, argv);
     } catch (const bastide::cli::Failure& failure) {
-        fmt::print(stderr, "bastide: {}\n", failure.what());
+        bastide::cli::complain(failure.what());
         return failure.status();
     } catch (const std::exception& error) {
-        fmt::print(stderr, "bastide: {}\n", error.what());
+        bastide::cli::complain(error.what());
         return 1;
     }
 }

@@ -38,7 +38,8 @@ class RecordReader {
         const std::string id = reader_.string(json, "edition", "the record");
         if (reader_.failed()) return;
         const Edition* edition = Catalog::embedded().find(id);
-        if (edition == nullptr) return reader_.fail("the edition \"" + id + "\" is unknown");
+        if (edition == nullptr)
+            return reader_.fail("the edition \"" + id.substr(0, 60) + "\" is unknown");
         Options options = edition->defaults;
         if (const auto it = json.find("options"); it != json.end()) {
             read_options(*it, *edition, options);

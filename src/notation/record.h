@@ -14,8 +14,9 @@
 namespace bastide {
 
 inline constexpr std::string_view record_format = "bastide/1";
-/// No record of a game comes near this; longer text is refused before it is parsed.
-inline constexpr std::size_t max_record_bytes = 1 << 20;
+/// No record of a game comes near this; longer text is refused before it is parsed. (Objects are
+/// searched key by key: what is accepted bounds the time.)
+inline constexpr std::size_t max_record_bytes = 1 << 18;
 
 struct RecordTurn {
     unsigned player = 0;

@@ -52,18 +52,18 @@ void print_editions(bool as_json) {
     if (as_json) {
         Json list = Json::array();
         for (const Edition& edition : catalog.editions()) list.push_back(edition_json(edition));
-        fmt::print("{}\n", text_of(list));
+        print("{}\n", text_of(list));
         return;
     }
     for (const Edition& edition : catalog.editions()) {
         const auto setup = catalog.setup(edition, edition.defaults);
-        fmt::print("{:<10} {} tiles", edition.id, tile_total(*setup));
+        print("{:<10} {} tiles", edition.id, tile_total(*setup));
         if (edition.family == Family::classic) {
             for (const OptionKey& key : option_keys()) {
-                fmt::print(" {}={}", key.key, option_value(edition.defaults, key.key));
+                print(" {}={}", key.key, option_value(edition.defaults, key.key));
             }
         }
-        fmt::print("\n");
+        print("\n");
     }
 }
 
@@ -125,11 +125,11 @@ void check_data(const std::string& folder, bool as_json) {
         json["tile_types"] = types;
         json["editions"] = catalog.editions().size();
         json["mixes"] = mixes;
-        fmt::print("{}\n", text_of(json));
+        print("{}\n", text_of(json));
         return;
     }
-    fmt::print("{} tile files with {} tile types and {} editions are sound in {} mixes\n",
-               catalog.tile_set_names().size(), types, catalog.editions().size(), mixes);
+    print("{} tile files with {} tile types and {} editions are sound in {} mixes\n",
+          catalog.tile_set_names().size(), types, catalog.editions().size(), mixes);
 }
 
 } // namespace

@@ -27,7 +27,7 @@ void run(const PerftArguments& arguments) {
         const auto begin = std::chrono::steady_clock::now();
         const std::uint64_t count = perft(game, deck, depth);
         const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
-        if (!arguments.json) fmt::print("depth {} {} ({:.3f} s)\n", depth, count, spent.count());
+        if (!arguments.json) print("depth {} {} ({:.3f} s)\n", depth, count, spent.count());
         counts.push_back(count);
     }
     if (!arguments.json) return;
@@ -37,7 +37,7 @@ void run(const PerftArguments& arguments) {
     json["depth"] = arguments.depth;
     json["positions"] = counts.back();
     json["by_depth"] = std::move(counts);
-    fmt::print("{}\n", text_of(json));
+    print("{}\n", text_of(json));
 }
 
 } // namespace

@@ -70,42 +70,42 @@ void print_json(const Record& record, const ReplayArguments& arguments, unsigned
     }
     final["events"] = events_json((*done)->final_events);
     json["final"] = std::move(final);
-    fmt::print("{}\n", text_of(json));
+    print("{}\n", text_of(json));
 }
 
 std::string event_text(const Record& record, const ScoreEvent& event) {
-    return fmt::format("{} {} points for a {} ({})", record.players[event.player], event.points,
-                       word(event.area), word(event.reason));
+    return fmt::format("{} {} points for a {} ({})", one_line(record.players[event.player]),
+                       event.points, word(event.area), word(event.reason));
 }
 
 void print_text(const Record& record, const ReplayArguments& arguments, unsigned number) {
     unsigned count = 0;
-    fmt::print("record {}: {}\n", number, record.setup->edition);
+    print("record {}: {}\n", number, record.setup->edition);
     const auto done = replay(record, [&](const ReplayedTurn& played) {
         const Placement& at = played.turn.move.placement;
-        fmt::print("{:3} {:<12} {:<16} at {:3},{:3} turned {}", ++count,
-                   record.players[played.turn.player], record.setup->tile_id(played.turn.tile),
-                   at.cell.x, at.cell.y, at.rotation);
+        print("{:3} {:<12} {:<16} at {:3},{:3} turned {}", ++count,
+              one_line(record.players[played.turn.player]), record.setup->tile_id(played.turn.tile),
+              at.cell.x, at.cell.y, at.rotation);
         const Deployment& deployment = played.turn.move.deployment;
         if (deployment.action == Deployment::Action::deploy) {
-            fmt::print(", {} on {}", word(deployment.token), deployment.segment);
+            print(", {} on {}", word(deployment.token), deployment.segment);
         } else if (deployment.action == Deployment::Action::recall) {
-            fmt::print(", abbot taken back");
+            print(", abbot taken back");
         }
-        fmt::print("\n");
+        print("\n");
         for (const ScoreEvent& event : played.events) {
-            fmt::print("      {}\n", event_text(record, event));
+            print("      {}\n", event_text(record, event));
         }
     });
     if (!done) bad_record(arguments.file, number, done.error());
     for (const ScoreEvent& event : (*done)->final_events) {
-        fmt::print("      {}\n", event_text(record, event));
+        print("      {}\n", event_text(record, event));
     }
-    fmt::print("{}:", (*done)->game.over() ? "final" : "if it ended now");
+    print("{}:", (*done)->game.over() ? "final" : "if it ended now");
     for (std::size_t i = 0; i < record.players.size(); ++i) {
-        fmt::print(" {} {}", record.players[i], (*done)->final[i]);
+        print(" {} {}", one_line(record.players[i]), (*done)->final[i]);
     }
-    fmt::print("\n");
+    print("\n");
 }
 
 struct MovesArguments {
@@ -132,10 +132,10 @@ void print_moves(const Record& record, const MovesArguments& arguments, unsigned
     json["legal"] = fits ? count_legal_moves(game) : 0;
     json["moves"] = fits ? moves_json(game) : Json::array();
     if (arguments.json) {
-        fmt::print("{}\n", text_of(json));
+        print("{}\n", text_of(json));
         return;
     }
-    for (const Json& move : json["moves"]) fmt::print("{}\n", text_of(move));
+    for (const Json& move : json["moves"]) print("{}\n", text_of(move));
 }
 
 } // namespace

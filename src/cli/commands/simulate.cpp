@@ -87,7 +87,7 @@ class Simulation {
         }
     }
 
-    void print() const {
+    void report() const {
         const auto games = static_cast<double>(totals_.games);
         const double rate = games / seconds_;
         if (arguments_.json) {
@@ -106,15 +106,14 @@ class Simulation {
                 player["wins"] = totals_.wins[i];
                 json["players"].push_back(std::move(player));
             }
-            fmt::print("{}\n", text_of(json));
+            print("{}\n", text_of(json));
             return;
         }
-        fmt::print("{} games of {}, {:.2f} turns a game, {:.1f} games/s\n", totals_.games,
-                   arguments_.edition, static_cast<double>(totals_.turns) / games, rate);
+        print("{} games of {}, {:.2f} turns a game, {:.1f} games/s\n", totals_.games,
+              arguments_.edition, static_cast<double>(totals_.turns) / games, rate);
         for (unsigned i = 0; i < arguments_.players; ++i) {
-            fmt::print("  seat {} {:<20} mean score {:7.2f}   wins {:5.1f} %\n", i, specs_[i].text,
-                       static_cast<double>(totals_.points[i]) / games,
-                       100 * totals_.wins[i] / games);
+            print("  seat {} {:<20} mean score {:7.2f}   wins {:5.1f} %\n", i, specs_[i].text,
+                  static_cast<double>(totals_.points[i]) / games, 100 * totals_.wins[i] / games);
         }
     }
 
@@ -185,7 +184,7 @@ void add_simulate(CLI::App& app) {
     command->callback([arguments] {
         Simulation simulation(*arguments);
         simulation.run();
-        simulation.print();
+        simulation.report();
     });
 }
 
