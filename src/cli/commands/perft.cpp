@@ -49,7 +49,7 @@ void add_perft(CLI::App& app) {
     command->add_option("--edition", arguments->edition, "the rulebook");
     command->add_option("--option", arguments->options, "key=value, may be given often");
     command->add_option("--players", arguments->players)->check(CLI::Range(1u, max_players));
-    command->add_option("--seed", arguments->seed);
+    command->add_option("--seed", arguments->seed)->check(CLI::NonNegativeNumber);
     command->add_option("--depth", arguments->depth)->check(CLI::Range(1u, 20u));
     command->add_flag("--json", arguments->json);
     command->callback([arguments] { run(*arguments); });

@@ -177,7 +177,7 @@ void add_simulate(CLI::App& app) {
     command->add_option("--games", arguments->games)
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40));
     command->add_option("--agents", arguments->agents, "one for all, or one a player: A,B,...");
-    command->add_option("--seed", arguments->seed);
+    command->add_option("--seed", arguments->seed)->check(CLI::NonNegativeNumber);
     command->add_option("--threads", arguments->threads)->check(CLI::Range(1u, 256u));
     command->add_option("--records", arguments->records, "write a record a game here (.jsonl)");
     command->add_flag("--json", arguments->json);
