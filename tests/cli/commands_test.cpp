@@ -1,0 +1,395 @@
+// The commands as docs/record.md describes them, run as programs.
+
+#include "catalog/json_reader.h"
+#include "notation/replay.h"
+#include "support/process.h"
+#include "support/record_play.h"
+
+#include <filesystem>
+#include <fstream>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sstream>
+
+namespace bastide {
+namespace {
+
+using namespace testing_support;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+Json parsed(const std::string& text) {
+    Json json;
+    std::string error;
+    EXPECT_TRUE(parse_json(text, json, error)) << error << ": " << text.substr(0, 200);
+    return json;
+}
+
+std::vector<std::string> lines(const std::string& text) {
+    std::vector<std::string> all;
+    std::istringstream in(text);
+    for (std::string line; std::getline(in, line);) all.push_back(line);
+    return all;
+}
+
+std::string content(const std::string& file) {
+    std::ifstream in(file, std::ios::binary);
+    std::ostringstream text;
+    text << in.rdbuf();
+    return text.str();
+}
+
+/// What a good run printed.
+std::string output(const std::vector<std::string>& arguments, const std::string& input = "") {
+    const Finished done = run_bastide(arguments, input);
+    EXPECT_EQ(done.status, 0) << done.err;
+    EXPECT_EQ(done.err, "");
+    return done.out;
+}
+
+const std::string example =
+    R"({"format": "bastide/1", "edition": "new", "options": {"abbot": true},
+ "players": [{"name": "Ada"}, {"name": "Bo"}],
+ "turns": [
+  {"player": 0, "tile": "base/E", "x": 0, "y": -1, "rot": 2, "deploy": {"token": "follower", "segment": 0}},
+  {"player": 1, "tile": "base/U", "x": -1, "y": 0, "rot": 1}
+ ]})";
+
+// ------------------------------------------------------------------- replay
+
+TEST(Replay, of_the_contracts_example) {
+    const Json json = parsed(output({"replay", "-", "--json"}, example));
+    EXPECT_EQ(json["edition"], "new");
+    ASSERT_EQ(json["turns"].size(), 2u);
+    const Json& turn = json["turns"][0];
+    EXPECT_EQ(turn["player"], 0);
+    EXPECT_EQ(turn["tile"], "base/E");
+    EXPECT_EQ(turn["scores"], Json({4, 0}));
+    ASSERT_EQ(turn["events"].size(), 1u);
+    const Json wanted = parsed(
+        R"({"kind": "score", "area": "city", "reason": "completed", "player": 0, "points": 4,
+            "tiles": 2, "shields": 0, "x": 0, "y": -1, "segment": 0})");
+    for (const auto& [key, value] : wanted.items()) EXPECT_EQ(turn["events"][0][key], value);
+    EXPECT_FALSE(turn.contains("moves"));
+    EXPECT_EQ(json["turns"][1]["scores"], Json({4, 0}));
+    EXPECT_TRUE(json["turns"][1]["events"].empty());
+    EXPECT_EQ(json["final"]["scores"], Json({4, 0}));
+    EXPECT_EQ(json["final"]["breakdown"], parsed(R"([{"city": 4}, {}])"));
+    EXPECT_EQ(json["final"]["over"], false);
+}
+
+TEST(Replay, counts_and_lists_the_legal_moves) {
+    const Json json = parsed(output({"replay", "-", "--json", "--legal"}, example));
+    for (const Json& turn : json["turns"]) {
+        EXPECT_EQ(turn["legal"], turn["moves"].size());
+        EXPECT_GT(turn["moves"].size(), 0u);
+    }
+    // E fits north (one way), west, east and south of the start tile with a field there.
+    EXPECT_EQ(json["turns"][0]["legal"], 12);
+    const Json played =
+        parsed(R"({"x": 0, "y": -1, "rot": 2, "deploy": {"token": "follower", "segment": 0}})");
+    const Json& moves = json["turns"][0]["moves"];
+    EXPECT_EQ(std::count(moves.begin(), moves.end(), played), 1);
+    EXPECT_EQ(moves[0], parsed(R"({"x": 0, "y": -1, "rot": 2})"));
+}
+
+TEST(Replay, reads_files_and_many_records) {
+    const Folder folder;
+    const std::string file = folder.file("two.jsonl", example + "\n" + example);
+    const auto documents = lines(output({"replay", file, "--json"}));
+    ASSERT_EQ(documents.size(), 2u);
+    EXPECT_EQ(documents[0], documents[1]);
+    EXPECT_EQ(documents[0] + "\n", output({"replay", "-", "--json"}, example));
+}
+
+TEST(Replay, tells_the_game_in_words) {
+    const std::string text = output({"replay", "-"}, example);
+    EXPECT_THAT(text, HasSubstr("record 1: new\n"));
+    EXPECT_THAT(text, HasSubstr("Ada 4 points for a city (completed)\n"));
+    EXPECT_THAT(text, HasSubstr("if it ended now: Ada 4 Bo 0\n"));
+    // A name cannot reach the terminal with more than itself.
+    std::string loud = example;
+    loud.replace(loud.find("Ada"), 3, "A\\u001b[31m\\n");
+    EXPECT_EQ(output({"replay", "-"}, loud).find('\x1b'), std::string::npos);
+}
+
+TEST(Replay, agrees_with_the_library_on_games_of_every_edition) {
+    const Folder folder;
+    std::string records;
+    std::vector<Record> played;
+    for (unsigned edition = 0; edition < 5; ++edition) {
+        for (unsigned mix = 0; mix < mix_count(); mix += 1621) {
+            played.push_back(play_record({edition, mix, 1 + mix % 5, mix % 3, mix, 40 + mix % 70}));
+            records += write_record(played.back()) + "\n";
+        }
+    }
+    const std::string file = folder.file("games.jsonl", records);
+    const auto documents = lines(output({"replay", file, "--json"}));
+    ASSERT_EQ(documents.size(), played.size());
+    for (std::size_t i = 0; i < played.size(); ++i) {
+        const Json json = parsed(documents[i]);
+        const auto done = replay(played[i]);
+        ASSERT_TRUE(done.has_value());
+        ASSERT_EQ(json["turns"].size(), played[i].turns.size());
+        EXPECT_EQ(json["final"]["over"], (*done)->game.over());
+        int sum = 0, told = 0;
+        for (std::size_t p = 0; p < played[i].players.size(); ++p) {
+            EXPECT_EQ(json["final"]["scores"][p], (*done)->final[p]);
+            int whole = 0;
+            for (const auto& [kind, points] : json["final"]["breakdown"][p].items()) {
+                whole += points.get<int>();
+            }
+            EXPECT_EQ(whole, (*done)->final[p]);
+            sum += whole;
+        }
+        for (const Json& turn : json["turns"]) {
+            for (const Json& event : turn["events"]) told += event["points"].get<int>();
+        }
+        for (const Json& event : json["final"]["events"]) told += event["points"].get<int>();
+        EXPECT_EQ(told, sum);
+    }
+}
+
+// ------------------------------------------------------------------- moves
+
+TEST(Moves, of_a_tile_at_the_end_of_a_record) {
+    const Json json = parsed(output({"moves", "-", "--tile", "base/B", "--json"}, example));
+    EXPECT_EQ(json["player"], 0);
+    EXPECT_EQ(json["tile"], "base/B");
+    EXPECT_EQ(json["legal"], json["moves"].size());
+    EXPECT_GT(json["moves"].size(), 0u);
+    const auto text = lines(output({"moves", "-", "--tile", "base/B"}, example));
+    ASSERT_EQ(text.size(), json["moves"].size());
+    for (std::size_t i = 0; i < text.size(); ++i) EXPECT_EQ(parsed(text[i]), json["moves"][i]);
+}
+
+TEST(Moves, of_a_record_without_turns_are_player_0s) {
+    const std::string empty =
+        R"({"format":"bastide/1","edition":"classic-1","players":[{"name":""},{"name":""}],"turns":[]})";
+    const Json json = parsed(output({"moves", "-", "--tile", "base/D", "--json"}, empty));
+    EXPECT_EQ(json["player"], 0);
+    EXPECT_EQ(json["legal"], 30); // six placements, four segments or nothing
+}
+
+TEST(Moves, of_a_tile_that_cannot_come_are_an_error) {
+    const auto refused = [](const std::string& tile, const std::string& record) {
+        const Finished done = run_bastide({"moves", "-", "--tile", tile, "--json"}, record);
+        EXPECT_EQ(done.status, 2);
+        EXPECT_EQ(lines(done.err).size(), 1u);
+        return done.err;
+    };
+    EXPECT_THAT(refused("base/Z", example), HasSubstr("not in this game"));
+    EXPECT_THAT(refused("hg/01", example), HasSubstr("not in this game"));
+    std::string river = example;
+    river.replace(river.find("\"abbot\""), 7, "\"river\"");
+    river = river.substr(0, river.find("\"turns\"")) + "\"turns\": []}";
+    EXPECT_THAT(refused("base/U", river), HasSubstr("record 1: tile base/U: "));
+    const std::string used =
+        R"({"format":"bastide/1","edition":"new","players":[{"name":""}],"turns":[)"
+        R"({"player":0,"tile":"base/C","x":0,"y":-1,"rot":0}]})";
+    EXPECT_THAT(refused("base/C", used), HasSubstr("tile base/C: "));
+    const Record over = play_record({0, 0, 2, 0, 5, max_tiles});
+    EXPECT_THAT(refused("base/U", write_record(over)), HasSubstr("over"));
+}
+
+// ------------------------------------------------------------------- simulate
+
+Json simulated(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "simulate");
+    arguments.push_back("--json");
+    Json json = parsed(output(arguments));
+    json.erase("seconds");
+    json.erase("games_per_second");
+    return json;
+}
+
+TEST(Simulate, a_seed_gives_the_same_games_with_any_number_of_threads) {
+    for (const char* edition : {"classic-1", "classic-2", "winter", "new", "hunters"}) {
+        const std::vector<std::string> base = {"--edition", edition, "--players", "3",
+                                               "--games",   "40",    "--seed",    "9"};
+        const Json one = simulated(base);
+        EXPECT_EQ(one["games"], 40);
+        EXPECT_GT(one["turns"].get<int>(), 40 * 60);
+        double wins = 0;
+        for (const Json& player : one["players"]) wins += player["wins"].get<double>();
+        EXPECT_NEAR(wins, 40, 1e-9);
+        EXPECT_EQ(simulated(base), one);
+        auto two = base;
+        two.insert(two.end(), {"--threads", "2"});
+        EXPECT_EQ(simulated(two), one);
+        auto other = base;
+        other.back() = "10";
+        EXPECT_NE(simulated(other), one);
+    }
+}
+
+TEST(Simulate, records_replay_and_change_nothing) {
+    const Folder folder;
+    const std::vector<std::vector<std::string>> mixes = {
+        {"--edition", "classic-1", "--option", "river=true", "--players", "5"},
+        {"--edition", "winter", "--option", "gingerbread=true", "--option", "abbot=true"},
+        {"--edition", "new", "--option", "river=2021", "--option", "farms=off", "--players", "1"},
+        {"--edition", "hunters", "--players", "4"},
+    };
+    for (const auto& mix : mixes) {
+        auto arguments = mix;
+        arguments.insert(arguments.end(), {"--games", "12", "--seed", "3"});
+        const Json without = simulated(arguments);
+        const std::string file = folder.path() + "/games.jsonl";
+        auto with = arguments;
+        with.insert(with.end(), {"--records", file});
+        EXPECT_EQ(simulated(with), without);
+        const std::string written = content(file);
+        EXPECT_EQ(lines(written).size(), 12u);
+        auto threads = with;
+        threads.insert(threads.end(), {"--threads", "2"});
+        EXPECT_EQ(simulated(threads), without);
+        EXPECT_EQ(content(file), written); // in the order of the games
+        std::vector<std::int64_t> points(without["players"].size());
+        std::size_t turns = 0;
+        for (const std::string& line : lines(output({"replay", file, "--json"}))) {
+            const Json json = parsed(line);
+            EXPECT_EQ(json["final"]["over"], true);
+            turns += json["turns"].size();
+            for (std::size_t i = 0; i < points.size(); ++i) {
+                points[i] += json["final"]["scores"][i].get<int>();
+            }
+        }
+        EXPECT_EQ(without["turns"], turns);
+        for (std::size_t i = 0; i < points.size(); ++i) {
+            EXPECT_EQ(without["players"][i]["points"], points[i]);
+        }
+        for (const std::string& line : lines(written)) {
+            const auto record = parse_record(line);
+            ASSERT_TRUE(record.has_value());
+            EXPECT_EQ(write_record(*record), line);
+        }
+    }
+}
+
+TEST(Simulate, prints_totals_in_words) {
+    const std::string text = output({"simulate", "--games", "3", "--agents", "random,random"});
+    EXPECT_THAT(text, StartsWith("3 games of new, "));
+    EXPECT_THAT(text, HasSubstr("seat 1 random"));
+}
+
+// ------------------------------------------------------------------- perft, editions, check-data
+
+TEST(PerftCommand, counts_as_pinned) {
+    const Json json =
+        parsed(output({"perft", "--edition", "winter", "--seed", "1", "--depth", "3", "--json"}));
+    std::ifstream in(BASTIDE_SOURCE_DIR "/tests/perft/perft.txt");
+    std::string pinned;
+    while (std::getline(in, pinned) && !pinned.starts_with("winter - 2 1 ")) continue;
+    std::istringstream counts(pinned.substr(std::string("winter - 2 1 ").size()));
+    for (unsigned i = 0; i < 3; ++i) {
+        std::uint64_t count = 0;
+        counts >> count;
+        EXPECT_EQ(json["by_depth"][i], count);
+    }
+    EXPECT_EQ(json["positions"], json["by_depth"][2]);
+    EXPECT_THAT(output({"perft", "--edition", "hunters", "--depth", "1"}),
+                StartsWith("depth 1 20"));
+}
+
+TEST(Editions, are_listed_with_their_options) {
+    const Json json = parsed(output({"editions", "--json"}));
+    ASSERT_EQ(json.size(), 5u);
+    for (const Json& edition : json) {
+        const bool hunters = edition["id"] == "hunters";
+        EXPECT_EQ(edition["options"].size(), hunters ? 0u : 7u);
+    }
+    EXPECT_EQ(lines(output({"editions"})).size(), 5u);
+}
+
+TEST(CheckData, passes_what_is_shipped) {
+    EXPECT_EQ(parsed(output({"check-data", "--json"}))["ok"], true);
+    EXPECT_EQ(output({"check-data", BASTIDE_SOURCE_DIR "/data", "--json"}),
+              output({"check-data", "--json"}));
+    EXPECT_THAT(output({"check-data"}), HasSubstr("are sound"));
+}
+
+TEST(CheckData, names_file_tile_and_reason) {
+    const Folder folder;
+    std::filesystem::copy(BASTIDE_SOURCE_DIR "/data", folder.path(),
+                          std::filesystem::copy_options::recursive);
+    const std::string file = folder.path() + "/tiles/base.json";
+    std::string text = content(file);
+    const std::string from = R"({"id": "base/W", "count": 4)";
+    ASSERT_NE(text.find(from), std::string::npos);
+    text.replace(text.find(from), from.size(), R"({"id": "base/W", "count": 0)");
+    folder.file("tiles/base.json", text);
+    const Finished done = run_bastide({"check-data", folder.path()});
+    EXPECT_EQ(done.status, 2);
+    EXPECT_EQ(lines(done.err).size(), 1u);
+    EXPECT_THAT(done.err, HasSubstr("tiles/base.json: tile base/W: "));
+    EXPECT_EQ(run_bastide({"check-data", folder.path() + "/none"}).status, 2);
+    EXPECT_EQ(run_bastide({"check-data", file}).status, 2);
+}
+
+// ------------------------------------------------------------------- flags
+
+TEST(Help, of_the_program_and_of_every_command) {
+    const std::string help = output({"--help"});
+    for (const char* command : {"replay", "moves", "simulate", "perft", "editions", "check-data"}) {
+        EXPECT_THAT(help, HasSubstr(command));
+        EXPECT_THAT(output({command, "--help"}), HasSubstr("--help")) << command;
+    }
+    EXPECT_THAT(output({"--version"}), ::testing::MatchesRegex("[0-9]+\\.[0-9]+\\.[0-9]+\n"));
+}
+
+TEST(Flags, that_are_wrong_end_with_one_line_and_status_2) {
+    const std::vector<std::vector<std::string>> wrong = {
+        {},
+        {"dance"},
+        {"--dance"},
+        {"replay"},
+        {"replay", "a", "b"},
+        {"replay", "-", "--loud"},
+        {"moves", "-"},
+        {"moves", "--tile", "base/D"},
+        {"simulate", "extra"},
+        {"simulate", "--edition"},
+        {"simulate", "--edition", "chess"},
+        {"simulate", "--edition", "new\n\x1b[31m"},
+        {"simulate", "--players", "0"},
+        {"simulate", "--players", "6"},
+        {"simulate", "--players", "two"},
+        {"simulate", "--players", "-1"},
+        {"simulate", "--games", "0"},
+        {"simulate", "--games", "-1"},
+        {"simulate", "--games", "99999999999999999999"},
+        {"simulate", "--seed", "x"},
+        {"simulate", "--seed", "-1"},
+        {"simulate", "--threads", "0"},
+        {"simulate", "--threads", "1000"},
+        {"simulate", "--agents", ""},
+        {"simulate", "--agents", "genius"},
+        {"simulate", "--agents", "random:speed=3"},
+        {"simulate", "--agents", "random,random,random"},
+        {"simulate", "--option", "river"},
+        {"simulate", "--option", "river=maybe"},
+        {"simulate", "--option", "=true"},
+        {"simulate", "--option", ""},
+        {"simulate", "--edition", "hunters", "--option", "river=true"},
+        {"perft", "--seed", "-3"},
+        {"perft", "--depth", "0"},
+        {"perft", "--depth", "21"},
+        {"perft", "--depth", "1.5"},
+        {"perft", "--edition", ""},
+        {"editions", "--yaml"},
+        {"check-data", "a", "b"},
+    };
+    for (const auto& arguments : wrong) {
+        const Finished done = run_bastide(arguments);
+        std::string text;
+        for (const std::string& argument : arguments) text += argument + " ";
+        EXPECT_EQ(done.status, 2) << text << done.err;
+        EXPECT_EQ(done.out, "") << text;
+        EXPECT_EQ(lines(done.err).size(), 1u) << text << done.err;
+        EXPECT_THAT(done.err, StartsWith("bastide: ")) << text;
+    }
+}
+
+} // namespace
+} // namespace bastide

@@ -1,0 +1,256 @@
+// Broken, truncated, hostile and huge input: one clear line on stderr, exit status 2, never a
+// crash, little memory, little time.
+
+#include "support/process.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace bastide {
+namespace {
+
+using namespace testing_support;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+#if defined(__SANITIZE_ADDRESS__)
+constexpr bool sanitized = true;
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+constexpr bool sanitized = true;
+#else
+constexpr bool sanitized = false;
+#endif
+#else
+constexpr bool sanitized = false;
+#endif
+
+constexpr long most_kib = 64 * 1024;
+constexpr double most_seconds = sanitized ? 60 : 10;
+
+void expect_refused(const Finished& done, const std::string& reason) {
+    EXPECT_EQ(done.status, 2) << done.err;
+    EXPECT_THAT(done.err, StartsWith("bastide: "));
+    EXPECT_THAT(done.err, HasSubstr(reason));
+    ASSERT_FALSE(done.err.empty());
+    EXPECT_EQ(done.err.find('\n'), done.err.size() - 1) << "one line: " << done.err;
+    EXPECT_LT(done.err.size(), 1000u);
+    for (const char c : done.err) {
+        EXPECT_TRUE(c == '\n' || static_cast<unsigned char>(c) >= 0x20) << "control character";
+    }
+    EXPECT_LT(done.seconds, most_seconds);
+    if (!sanitized) EXPECT_LT(done.peak_kib, most_kib);
+}
+
+const std::string head = R"({"format":"bastide/1","edition":"new","players":[{"name":"A"}],)";
+const std::string good = head + R"("turns":[{"player":0,"tile":"base/U","x":-1,"y":0,"rot":1}]})";
+
+struct Bad {
+    const char* name;
+    std::string text;
+    std::string reason;
+};
+
+std::ostream& operator<<(std::ostream& out, const Bad& bad) {
+    return out << bad.name;
+}
+
+std::string times(const std::string& text, int count) {
+    std::string all;
+    for (int i = 0; i < count; ++i) all += text;
+    return all;
+}
+
+const Bad bad_inputs[] = {
+    {"empty", "", "holds no record"},
+    {"blank", " \n\t\r\n ", "holds no record"},
+    {"word", "hello", "record 1: "},
+    {"array", "[]", "record 1: "},
+    {"number", "3", "record 1: "},
+    {"null_bytes", std::string(100, '\0'), "record 1: "},
+    {"byte_order_mark", "\xef\xbb\xbf" + good, "record 1: "},
+    {"utf16", std::string("{\0\"\0", 4), "record 1: "},
+    {"garbage",
+     "\x7f"
+     "ELF\x02\x01\x01\x80\xff\xfe{{{\"\\",
+     "record 1: "},
+    {"garbage_in_braces", "{\x80\xff\x01}", "record 1: not JSON"},
+    {"truncated", good.substr(0, good.size() - 1), "record 1: the file ends"},
+    {"truncated_early", good.substr(0, 20), "record 1: the file ends"},
+    {"truncated_in_string", good.substr(0, 13), "record 1: the file ends"},
+    {"open_string", "{\"a", "record 1: the file ends"},
+    {"escape_at_end", "{\"a\\", "record 1: the file ends"},
+    {"wrong_bracket", "{]", "record 1: not JSON"},
+    {"closing", "}", "record 1: "},
+    {"empty_object", "{}", "record 1: the record has no \"format\""},
+    {"deep", "{\"a\":" + times("[", 1000) + times("]", 1000) + "}", "nested too deep"},
+    {"deep_objects", times("{\"a\":", 1000) + "1" + times("}", 1000), "nested too deep"},
+    {"twice", R"({"format":"bastide/1","format":"bastide/1"})", "appears twice"},
+    {"nan", head + R"("turns":NaN})", "not JSON"},
+    {"infinite", head + R"("turns":1e999})", "not JSON"},
+    {"range", head + R"("turns":[{"player":99999999999999999999}]})", "record 1: turn 1: "},
+    {"negative", head + R"("turns":[{"player":-9223372036854775809}]})", "record 1: turn 1: "},
+    {"unknown_key", R"({"format":"bastide/1","secret":1})", "unknown key \"secret\""},
+    {"invalid_utf8",
+     R"({"format":"bastide/1","edition":")"
+     "\xc3\x28\"}",
+     "not JSON"},
+    {"line_in_edition", R"({"format":"bastide/1","edition":"a\nb\u001b[31m\u0000"})",
+     "record 1: the edition"},
+    {"long_edition", R"({"format":"bastide/1","edition":")" + times("x", 200000) + "\"}",
+     "record 1: the edition"},
+    {"line_in_key", R"({"format":"bastide/1","a\nb":1})", "record 1: the record has the unknown"},
+    {"line_in_tile", head + R"("turns":[{"player":0,"tile":"\n\r\u001b"}]})", "record 1: turn 1: "},
+    {"line_in_option", R"({"format":"bastide/1","edition":"new","options":{"\n":1}})",
+     "record 1: the option"},
+    {"long_tile", head + R"("turns":[{"player":0,"tile":")" + times("ü", 100000) + "\"}]}",
+     "record 1: turn 1: the tile"},
+    {"second_record", good + "\n" + head.substr(0, head.size() - 1) + "}",
+     "record 2: the record has no \"turns\""},
+    {"third_record_cut", good + "\n" + good + "\n" + good.substr(0, 50), "record 3: the file ends"},
+    {"text_between", good + "\nhello\n" + good, "record 2: "},
+    {"comma_between", good + ",\n" + good, "record 2: "},
+    {"illegal_turn", head + R"("turns":[{"player":0,"tile":"base/U","x":0,"y":1,"rot":0}]})",
+     "record 1: turn 1: the edges do not match"},
+    {"illegal_turn_of_second",
+     good + head +
+         R"("turns":[{"player":0,"tile":"base/U","x":-1,"y":0,"rot":1},)"
+         R"({"player":0,"tile":"base/U","x":-1,"y":0,"rot":1}]})",
+     "record 2: turn 2: "},
+    {"false_result", head + R"("turns":[],"result":{"scores":[3]}})", "record 1: it has a result"},
+};
+
+class BadInput : public ::testing::TestWithParam<Bad> {};
+
+TEST_P(BadInput, is_refused_in_one_line) {
+    const Bad& bad = GetParam();
+    for (const auto& arguments : std::vector<std::vector<std::string>>{
+             {"replay", "-"}, {"replay", "-", "--json"}, {"moves", "-", "--tile", "base/U"}}) {
+        const Finished done = run_bastide(arguments, bad.text);
+        expect_refused(done, bad.reason);
+    }
+    const Folder folder;
+    const std::string file = folder.file("record.json", bad.text);
+    const Finished done = run_bastide({"replay", file, "--json", "--legal"});
+    expect_refused(done, bad.reason);
+    EXPECT_THAT(done.err, HasSubstr(file));
+}
+
+INSTANTIATE_TEST_SUITE_P(When, BadInput, ::testing::ValuesIn(bad_inputs),
+                         [](const auto& param_info) { return std::string(param_info.param.name); });
+
+// ------------------------------------------------------------------- huge
+
+constexpr std::size_t huge = 100'000'000;
+
+/// First this, then a lot of that.
+Input after(std::string begin, Input rest) {
+    return [begin = std::move(begin), rest = std::move(rest),
+            first = true](std::string& piece) mutable {
+        if (!first) return rest(piece);
+        first = false;
+        piece = begin;
+        return true;
+    };
+}
+
+TEST(Huge, brackets) {
+    expect_refused(run_bastide({"replay", "-"}, repeated("[", huge)), "record 1: ");
+    expect_refused(run_bastide({"replay", "-"}, repeated("{", huge)),
+                   "record 1: longer than any record");
+    expect_refused(run_bastide({"replay", "-"}, after("{\"a\":", repeated("[", huge))),
+                   "record 1: longer than any record");
+}
+
+TEST(Huge, blanks) {
+    expect_refused(run_bastide({"replay", "-"}, repeated(" ", huge)), "holds no record");
+    expect_refused(run_bastide({"replay", "-"}, repeated("\n", huge)), "holds no record");
+    expect_refused(run_bastide({"replay", "-"}, after("{", repeated(" ", huge))),
+                   "longer than any record");
+}
+
+TEST(Huge, one_string) {
+    expect_refused(run_bastide({"replay", "-"}, after("{\"format\":\"", repeated("x", huge))),
+                   "longer than any record");
+    expect_refused(run_bastide({"replay", "-"}, after("{\"", repeated("\\", huge))),
+                   "longer than any record");
+}
+
+TEST(Huge, zeros) {
+    expect_refused(run_bastide({"replay", "-"}, repeated(std::string(1, '\0'), huge)),
+                   "record 1: ");
+    expect_refused(run_bastide({"replay", "/dev/zero"}), "record 1: ");
+}
+
+/// Just within the limit: many small values, many keys.
+TEST(Huge, records_of_the_largest_size) {
+    std::string numbers = "{\"turns\":[0";
+    while (numbers.size() < 250'000) numbers += ",0";
+    expect_refused(run_bastide({"replay", "-"}, numbers + "]}"), "record 1: ");
+    std::string objects = "{\"turns\":[{}";
+    while (objects.size() < 250'000) objects += ",{}";
+    expect_refused(run_bastide({"replay", "-"}, objects + "]}"), "record 1: ");
+    std::string keys = "{\"a\":0";
+    for (int i = 0; keys.size() < 250'000; ++i) keys += ",\"" + std::to_string(i) + "\":0";
+    expect_refused(run_bastide({"replay", "-"}, keys + "}"), "record 1: ");
+    std::string skipped = head + R"("turns":[{"player":0,"tile":"base/U","skipped":["base/U")";
+    while (skipped.size() < 250'000) skipped += ",\"base/U\"";
+    expect_refused(run_bastide({"replay", "-"}, skipped + "]}]}"), "record 1: turn 1");
+}
+
+/// A long file of good records needs no more memory than a short one.
+TEST(Huge, many_records) {
+    const std::size_t count = sanitized ? 2000 : 20000;
+    const std::string line = good + "\n";
+    const Finished done = run_bastide({"replay", "-"}, repeated(line, line.size() * count));
+    EXPECT_EQ(done.status, 0) << done.err;
+    EXPECT_LT(done.seconds, 60);
+    if (!sanitized) EXPECT_LT(done.peak_kib, most_kib);
+}
+
+// ------------------------------------------------------------------- files
+
+TEST(Files, that_cannot_be_read) {
+    const Folder folder;
+    expect_refused(run_bastide({"replay", folder.path() + "/none.json"}), "cannot be read");
+    expect_refused(run_bastide({"replay", folder.path()}), "cannot be read");
+    expect_refused(run_bastide({"replay", ""}), "");
+    expect_refused(run_bastide({"moves", folder.path() + "/none", "--tile", "base/D"}),
+                   "cannot be read");
+    expect_refused(run_bastide({"replay", folder.path() + "/a\nb\x1b[31m"}), "cannot be read");
+}
+
+TEST(Files, that_cannot_be_written) {
+    const Folder folder;
+    const std::vector<std::string> simulate = {"simulate", "--games", "200", "--records"};
+    auto into = [&](const std::string& file) {
+        auto arguments = simulate;
+        arguments.push_back(file);
+        return run_bastide(arguments);
+    };
+    expect_refused(into(folder.path()), "cannot be written");
+    expect_refused(into(folder.path() + "/none/out.jsonl"), "cannot be written");
+    const Finished full = into("/dev/full");
+    EXPECT_EQ(full.status, 1) << full.err;
+    EXPECT_EQ(full.err, "bastide: /dev/full: could not be written\n");
+}
+
+/// Standard output that is full or gone ends the program with a line, not with a crash.
+TEST(Files, standard_output_that_is_full) {
+    const Folder folder;
+    std::string lines;
+    for (int i = 0; i < 200; ++i) lines += good + "\n";
+    const std::string file = folder.file("records.jsonl", lines);
+    for (const std::string& command :
+         {"replay '" + file + "' --json", "replay '" + file + "'", std::string("editions --json"),
+          std::string("editions"), std::string("--help"), std::string("perft --depth 1"),
+          std::string("simulate --games 1")}) {
+        const Finished done =
+            run({"/bin/sh", "-c", std::string(BASTIDE_BINARY) + " " + command + " >/dev/full"});
+        EXPECT_EQ(done.status, 1) << command << done.err;
+        EXPECT_EQ(done.err, "bastide: standard output cannot be written\n") << command;
+    }
+}
+
+} // namespace
+} // namespace bastide
