@@ -1,0 +1,188 @@
+// Golden numbers: the same natively and in WebAssembly, today and tomorrow. A plain program, since
+// the browser's build has no test framework. With the argument --print it writes the table anew,
+// for golden_values.h; a change there is a change in play or in the hash, and the commit says
+// which.
+
+#include "catalog/catalog.h"
+#include "notation/replay.h"
+#include "rules/deck.h"
+#include "rules/perft.h"
+#include "rules/playout.h"
+#include "rules/rules.h"
+
+#include "golden_values.h"
+
+#include <cstdio>
+#include <cstring>
+#include <string>
+#include <vector>
+
+namespace bastide {
+namespace {
+
+std::vector<Golden> measured;
+std::vector<std::string> names; // measured[i].name is names[i]
+
+void measure(const std::string& name, std::uint64_t value) {
+    names.push_back(name);
+    measured.push_back({nullptr, value});
+}
+
+std::uint64_t fnv(std::string_view text) {
+    std::uint64_t hash = 0xCBF29CE484222325u;
+    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3u;
+    return hash;
+}
+
+std::uint64_t packed(const Points& points) {
+    std::uint64_t value = 0;
+    for (const std::int16_t score : points)
+        value = value * 1000 + static_cast<std::uint64_t>(score);
+    return value;
+}
+
+void measure_random() {
+    Random random(1);
+    std::uint64_t below = 0;
+    for (int i = 0; i < 1000; ++i) below = below * 31 + random.below(1 + static_cast<unsigned>(i));
+    measure("random below", below);
+    measure("random state", random.state());
+    measure("random unit", static_cast<std::uint64_t>(random.unit() * 0x1.0p53));
+    measure("random mix", mix_seed(20260101, 7));
+}
+
+struct Mix {
+    const char* edition;
+    const char* options; // key=value,key=value
+    unsigned players;
+};
+
+constexpr Mix mixes[] = {
+    {"classic-1", "", 2},
+    {"classic-1", "river=true", 5},
+    {"classic-1", "unplaceable=remove,farms=farm-3-once,abbot=true", 3},
+    {"classic-2", "", 3},
+    {"classic-2", "river=2021,gingerbread=true,abbot=true", 4},
+    {"winter", "", 2},
+    {"winter", "gingerbread=true", 4},
+    {"winter", "gingerbread=true,river=true,gingerbread_double=false", 2},
+    {"new", "", 1},
+    {"new", "abbot=true,river=true", 2},
+    {"new", "farms=off,small_city=half,unplaceable=return", 5},
+    {"hunters", "", 2},
+    {"hunters", "", 5},
+};
+
+bool setup_of(const Mix& mix, Setup& setup) {
+    const Edition* edition = Catalog::embedded().find(mix.edition);
+    if (edition == nullptr) return false;
+    Options options = edition->defaults;
+    for (std::string_view rest = mix.options; !rest.empty();) {
+        const std::size_t comma = rest.find(',');
+        const std::string_view pair = rest.substr(0, comma);
+        rest = comma == std::string_view::npos ? "" : rest.substr(comma + 1);
+        const std::size_t equals = pair.find('=');
+        if (!set_option(options, pair.substr(0, equals), pair.substr(equals + 1))) return false;
+    }
+    auto made = Catalog::embedded().setup(*edition, options);
+    if (!made) return false;
+    setup = std::move(*made);
+    return true;
+}
+
+void measure_playout(const std::string& name, const Game& start, PlayoutForm form) {
+    Game game = start;
+    Deck deck(game, 5);
+    Random random(6);
+    playout(game, deck, random, form);
+    measure(name + " hash", hash(game));
+    measure(name + " scores", packed(final_scores(game)));
+}
+
+/// A whole game by random moves, written down, read, and played again.
+bool measure_record(const std::string& name, std::shared_ptr<const Setup> setup, unsigned players) {
+    Game game(*setup->box, players, 0);
+    Deck deck(game, 7);
+    Random random(8);
+    Record record = new_record(setup, std::vector<std::string>(players, "Zoë"));
+    while (!game.over()) {
+        RecordTurn turn;
+        turn.player = game.now.player;
+        turn.bonus = game.now.bonus_turn;
+        draw_from(deck, game, &turn.skipped);
+        if (game.over()) break;
+        turn.tile = game.now.hand;
+        turn.move = random_move(game, random);
+        if (!check(game, turn.move)) return false;
+        apply(game, turn.move);
+        record.turns.push_back(turn);
+    }
+    const Points points = final_scores(game);
+    record.result.emplace(points.data(), points.data() + players);
+    const std::string text = write_record(record);
+    measure(name + " record", fnv(text));
+    const auto read = parse_record(text);
+    if (!read || write_record(*read) != text) return false;
+    const auto done = replay(*read);
+    return done && (*done)->final == points;
+}
+
+bool measure_games() {
+    for (const Mix& mix : mixes) {
+        auto setup = std::make_shared<Setup>();
+        if (!setup_of(mix, *setup)) return false;
+        const std::string name =
+            std::string(mix.edition) + "/" + mix.options + "/" + std::to_string(mix.players);
+        const Game start(*setup->box, mix.players, 0);
+        measure(name + " start", hash(start));
+        measure_playout(name + " full", start, PlayoutForm::full);
+        measure_playout(name + " sampling", start, PlayoutForm::sampling);
+        if (!measure_record(name, setup, mix.players)) return false;
+        const Deck deck(start, 9);
+        measure(name + " perft", perft(start, deck, 3));
+    }
+    return true;
+}
+
+void print_table() {
+    for (std::size_t i = 0; i < measured.size(); ++i) {
+        std::printf("    {\"%s\", 0x%016llXu},\n", names[i].c_str(),
+                    static_cast<unsigned long long>(measured[i].value));
+    }
+}
+
+int compare() {
+    int wrong = 0;
+    const std::size_t wanted = sizeof golden_values / sizeof golden_values[0];
+    if (measured.size() != wanted) {
+        std::printf("%zu values measured, %zu wanted\n", measured.size(), wanted);
+        ++wrong;
+    }
+    for (std::size_t i = 0; i < measured.size() && i < wanted; ++i) {
+        const bool same =
+            names[i] == golden_values[i].name && measured[i].value == golden_values[i].value;
+        if (same) continue;
+        ++wrong;
+        std::printf("%s: %016llX, wanted %016llX\n", names[i].c_str(),
+                    static_cast<unsigned long long>(measured[i].value),
+                    static_cast<unsigned long long>(golden_values[i].value));
+    }
+    std::printf("%zu golden values, %d wrong\n", measured.size(), wrong);
+    return wrong == 0 ? 0 : 1;
+}
+
+} // namespace
+} // namespace bastide
+
+int main(int argc, char** argv) {
+    bastide::measure_random();
+    if (!bastide::measure_games()) {
+        std::printf("a game could not be played, written or read\n");
+        return 1;
+    }
+    if (argc > 1 && std::strcmp(argv[1], "--print") == 0) {
+        bastide::print_table();
+        return 0;
+    }
+    return bastide::compare();
+}
