@@ -87,11 +87,15 @@ endfunction()
 # tests/fuzz/<name>_fuzz.cpp: one libFuzzer program each.
 function(bastide_fuzz_targets)
     bastide_all_libraries(libraries)
+    add_library(bastide_fuzz_support STATIC
+        tests/support/any_game.cpp tests/support/recompute.cpp)
+    target_include_directories(bastide_fuzz_support PUBLIC ${PROJECT_SOURCE_DIR}/tests)
+    target_link_libraries(bastide_fuzz_support PUBLIC bastide_options ${libraries})
     bastide_sources(sources tests/fuzz)
     foreach(source IN LISTS sources)
         get_filename_component(name ${source} NAME_WE)
         add_executable(${name} ${source})
-        target_link_libraries(${name} PRIVATE bastide_options ${libraries})
+        target_link_libraries(${name} PRIVATE bastide_fuzz_support)
         target_link_options(${name} PRIVATE -fsanitize=fuzzer)
         set_target_properties(${name} PROPERTIES
             RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/targets)
