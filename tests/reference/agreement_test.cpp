@@ -1,6 +1,7 @@
 // Engine and reference come from the rulebooks independently. Random games of every edition and
 // option mix compare them in every position: draws, legal moves, areas, events, scores, end.
-// BASTIDE_AGREEMENT_GAMES sets the number of games.
+// BASTIDE_AGREEMENT_GAMES sets the number of games of each edition, BASTIDE_AGREEMENT_FIRST the
+// number of the first one: `./dev agree` shares a long run among all cores that way.
 
 #include "catalog/catalog.h"
 #include "game.h"
@@ -17,8 +18,8 @@ const char* area_names[] = {"road",        "city",   "monastery", "garden", "fie
 const char* reason_names[] = {"completed", "final", "recall", "left"};
 const char* token_names[] = {"", "follower", "abbot", "hut"};
 
-unsigned games_to_play(unsigned usual) {
-    const char* wanted = std::getenv("BASTIDE_AGREEMENT_GAMES");
+unsigned from_environment(const char* name, unsigned usual) {
+    const char* wanted = std::getenv(name);
     return wanted != nullptr ? static_cast<unsigned>(std::strtoul(wanted, nullptr, 10)) : usual;
 }
 
@@ -343,8 +344,9 @@ class Agreement : public ::testing::TestWithParam<std::string> {};
 TEST_P(Agreement, engine_and_reference_agree_in_every_position) {
     const Catalog& catalog = Catalog::embedded();
     const Edition& edition = *catalog.find(GetParam());
-    const unsigned games = games_to_play(20);
-    for (unsigned i = 0; i < games; ++i) {
+    const unsigned first = from_environment("BASTIDE_AGREEMENT_FIRST", 0);
+    const unsigned games = from_environment("BASTIDE_AGREEMENT_GAMES", 20);
+    for (unsigned i = first; i < first + games; ++i) {
         Random random(mix_seed(20260101, i));
         const auto setup = catalog.setup(edition, random_options(edition, random));
         ASSERT_TRUE(setup.has_value());
