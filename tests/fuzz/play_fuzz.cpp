@@ -50,7 +50,7 @@ class Session {
     void run() {
         for (unsigned steps = 0; !bytes_.empty() && steps < 400; ++steps) {
             step(bytes_.next());
-            if (steps % 16 == 15) verify();
+            if (steps % 32 == 31) verify();
         }
         verify();
         if (!game_.over()) play_out();

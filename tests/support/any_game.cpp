@@ -33,6 +33,7 @@ std::shared_ptr<const Setup> setup_of(const std::string& id, const Options& opti
         name += " " + std::string(option_value(options, key.key));
     }
     const std::lock_guard lock(mutex);
+    if (built.size() > 100) built.clear(); // a fuzzer meets thousands
     auto& setup = built[name];
     if (setup == nullptr) {
         const Edition* edition = Catalog::embedded().find(id);

@@ -25,7 +25,7 @@ struct GameSpec {
 unsigned mix_count();
 Options options_of(const Edition& edition, unsigned mix);
 
-/// Boxes are built once and kept.
+/// Boxes are built once and kept for a while.
 std::shared_ptr<const Setup> setup_of(const GameSpec& spec);
 std::shared_ptr<const Setup> setup_of(const std::string& edition, const Options& options);
 std::shared_ptr<const Setup> setup_of(const std::string& edition);

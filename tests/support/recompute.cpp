@@ -4,9 +4,11 @@
 #include "rules/turn.h"
 
 #include <algorithm>
+#include <cstring>
 #include <map>
 #include <numeric>
 #include <set>
+#include <type_traits>
 #include <vector>
 
 namespace bastide::testing_support {
@@ -30,6 +32,7 @@ class Groups {
     }
     void join(unsigned a, unsigned b) {
         const unsigned from = label_[a], to = label_[b];
+        if (from == to) return;
         std::replace(label_.begin(), label_.end(), from, to);
     }
     unsigned of(unsigned piece) const { return label_[piece]; }
@@ -83,8 +86,16 @@ class Recompute {
     }
 
   private:
-    void expect(bool holds, const std::string& what) {
-        if (!holds && wrong_.empty()) wrong_ = what;
+    /// The first thing that is wrong is kept. Its text is made only when it is needed: this runs
+    /// for every entry of the grid.
+    template <class What>
+    void expect(bool holds, const What& what) {
+        if (holds || !wrong_.empty()) return;
+        if constexpr (std::is_invocable_v<What>) {
+            wrong_ = what();
+        } else {
+            wrong_ = what;
+        }
     }
 
     static std::string text(Cell cell) {
@@ -96,8 +107,10 @@ class Recompute {
 
     /// The terrain that a placed tile shows on a side; 0 for the classic River.
     unsigned terrain(unsigned tile, unsigned side) const {
-        for (const Piece& piece : pieces_) {
-            if (piece.tile != tile || !(piece.edges >> side & 1)) continue;
+        for (unsigned i = first_piece_[tile]; i < pieces_.size(); ++i) {
+            const Piece& piece = pieces_[i];
+            if (piece.tile != tile) break;
+            if (!(piece.edges >> side & 1)) continue;
             switch (piece.printed->kind) {
             case SegmentKind::city:
             case SegmentKind::forest:
@@ -113,21 +126,17 @@ class Recompute {
     }
 
     void grid() {
-        std::map<unsigned, Grid::Entry> entries;
-        for (const auto& [cell, tile] : at_) entries[Grid::index(cell)] = Grid::of_tile(tile);
-        for (unsigned i = 0; i < p_.frontier; ++i) {
-            const auto [it, fresh] =
-                entries.insert({Grid::index(p_.open.cell[i]), Grid::of_slot(i)});
-            expect(fresh, "slot " + std::to_string(i) + " lies on something else");
-        }
-        if (river_is_open()) {
-            entries.insert({Grid::index(p_.open.cell[river_slot]), Grid::of_slot(river_slot)});
-        }
-        for (unsigned i = 0; i <= Grid::mask; ++i) {
-            const auto it = entries.find(i);
-            const Grid::Entry wanted = it == entries.end() ? Grid::empty : it->second;
-            expect(game_.grid[i] == wanted, "grid entry " + std::to_string(i));
-        }
+        Grid wanted;
+        for (const auto& [cell, tile] : at_) wanted[Grid::index(cell)] = Grid::of_tile(tile);
+        const auto enter = [&](unsigned slot) {
+            Grid::Entry& entry = wanted[Grid::index(p_.open.cell[slot])];
+            expect(entry == Grid::empty,
+                   [&] { return "slot " + std::to_string(slot) + " lies on something else"; });
+            entry = Grid::of_slot(slot);
+        };
+        for (unsigned i = 0; i < p_.frontier; ++i) enter(i);
+        if (river_is_open()) enter(river_slot);
+        expect(std::memcmp(&wanted, &game_.grid, sizeof wanted) == 0, "grid");
     }
 
     /// A river edge that no tile meets: where the river goes on, or would have gone on.
@@ -155,11 +164,11 @@ class Recompute {
             open.erase(cell);
         }
         expect(open.size() == p_.frontier, "size of the frontier");
-        expect(p_.frontier <= 2u * p_.placed + 2, "the frontier is beyond 2n + 2");
+        expect(p_.frontier <= 2u * p_.placed + 2, [&] { return "the frontier is beyond 2n + 2"; });
         for (unsigned i = 0; i < p_.frontier; ++i) {
             const auto it = open.find(p_.open.cell[i]);
             expect(it != open.end() && it->second == p_.open.code[i],
-                   "code of " + text(p_.open.cell[i]));
+                   [&] { return "code of " + text(p_.open.cell[i]); });
         }
     }
 
@@ -169,7 +178,7 @@ class Recompute {
         Groups groups(pieces_.size());
         for (unsigned a = 0; a < pieces_.size(); ++a) {
             const Cell cell = p_.tile[pieces_[a].tile].cell;
-            for (unsigned side = 0; side < edge_count; ++side) {
+            for (const unsigned side : {1u, 2u}) { // every border once
                 const auto other = at_.find(neighbour(cell, static_cast<Edge>(side)));
                 if (other == at_.end()) continue;
                 for (unsigned b = first_piece_[other->second];
@@ -205,9 +214,10 @@ class Recompute {
         const Ruleset& rules = game_.box->rules;
         for (unsigned player = 0; player < p_.players; ++player) {
             const auto whole = [&](Token token, unsigned supply, unsigned total) {
-                expect(supply + out[player][static_cast<unsigned>(token)] == total,
-                       "tokens " + std::to_string(static_cast<unsigned>(token)) + " of player " +
-                           std::to_string(player) + " are not conserved");
+                expect(supply + out[player][static_cast<unsigned>(token)] == total, [&] {
+                    return "tokens " + std::to_string(static_cast<unsigned>(token)) +
+                           " of player " + std::to_string(player) + " are not conserved";
+                });
             };
             whole(Token::follower, p_.followers[player], rules.followers);
             whole(Token::abbot, p_.abbots[player], rules.abbots);
@@ -252,20 +262,22 @@ class Recompute {
               std::set<Node>& taken) {
         const Node root = net.root(node(pieces_[group[0]], network));
         for (const unsigned i : group) {
-            expect(net.root(node(pieces_[i], network)) == root,
-                   text(pieces_[i]) + " is not joined to " + text(pieces_[group[0]]));
+            expect(net.root(node(pieces_[i], network)) == root, [&] {
+                return text(pieces_[i]) + " is not joined to " + text(pieces_[group[0]]);
+            });
         }
         expect(root != no_node && taken.insert(root).second,
-               text(pieces_[group[0]]) + " is joined to another area");
+               [&] { return text(pieces_[group[0]]) + " is joined to another area"; });
         return root;
     }
 
     template <class Net>
     void roots_are_lowest(const Net& net, unsigned used, const std::string& what) {
         for (unsigned n = 0; n < used; ++n) {
-            expect(net.parent[n] <= n, what + " parent of node " + std::to_string(n));
+            expect(net.parent[n] <= n,
+                   [&] { return what + " parent of node " + std::to_string(n); });
         }
-        expect(net.root(no_node) == no_node, what + " node 0");
+        expect(net.root(no_node) == no_node, [&] { return what + " node 0"; });
     }
 
     void features() {
@@ -289,16 +301,20 @@ class Recompute {
             }
             const SegmentKind kind = pieces_[group[0]].printed->kind;
             const bool line = kind == SegmentKind::road || kind == SegmentKind::stream;
-            const std::string name = "area of " + text(pieces_[group[0]]);
-            expect(feature::open(word) == open, name + ": open edges");
+            const auto name = "area of " + text(pieces_[group[0]]);
+            expect(feature::open(word) == open, [&] { return name + ": open edges"; });
             expect(feature::size(word) == (classic_ ? tiles.size() : group.size()),
-                   name + ": size");
-            expect(feature::extras(word) == extras, name + ": shields or mushrooms");
-            expect(((word & feature::is_line) != 0) == line, name + ": kind");
-            expect(((word & feature::gold) != 0) == gold, name + ": gold");
-            expect(feature::held(word) == held(group, Token::follower), name + ": followers");
-            if (!classic_) expect(feature::lakes(word) == bits(lakes), name + ": lakes");
-            expect(open > 0 || feature::held(word) == 0, name + ": complete and occupied");
+                   [&] { return name + ": size"; });
+            expect(feature::extras(word) == extras,
+                   [&] { return name + ": shields or mushrooms"; });
+            expect(((word & feature::is_line) != 0) == line, [&] { return name + ": kind"; });
+            expect(((word & feature::gold) != 0) == gold, [&] { return name + ": gold"; });
+            expect(feature::held(word) == held(group, Token::follower),
+                   [&] { return name + ": followers"; });
+            if (!classic_)
+                expect(feature::lakes(word) == bits(lakes), [&] { return name + ": lakes"; });
+            expect(open > 0 || feature::held(word) == 0,
+                   [&] { return name + ": complete and occupied"; });
         }
         expect(taken.size() == roots(p_.feature, p_.features), "more features than pieces");
     }
@@ -353,11 +369,12 @@ class Recompute {
                 fire |= s.fire;
             }
             const std::string name = "land of " + text(pieces_[group[0]]);
-            expect(field::deer(word) == deer, name + ": deer");
-            expect(field::tigers(word) == tigers, name + ": tigers");
-            expect(field::big_game(word) == big, name + ": mammoths and buffaloes");
-            expect(((word & field::fire) != 0) == fire, name + ": fire");
-            expect(field::held(word) == held(group, Token::follower), name + ": followers");
+            expect(field::deer(word) == deer, [&] { return name + ": deer"; });
+            expect(field::tigers(word) == tigers, [&] { return name + ": tigers"; });
+            expect(field::big_game(word) == big, [&] { return name + ": mammoths and buffaloes"; });
+            expect(((word & field::fire) != 0) == fire, [&] { return name + ": fire"; });
+            expect(field::held(word) == held(group, Token::follower),
+                   [&] { return name + ": followers"; });
         }
         expect(taken.size() == roots(p_.field, p_.fields), "more fields than pieces");
     }
@@ -382,10 +399,11 @@ class Recompute {
                 lakes.insert(lake_bit(pieces_[i].tile, pieces_[i].segment));
             }
             const std::string name = "water of " + text(pieces_[group[0]]);
-            expect(water::lakes(word) == bits(lakes), name + ": lakes");
+            expect(water::lakes(word) == bits(lakes), [&] { return name + ": lakes"; });
             const unsigned huts = held(group, Token::hut);
             for (unsigned player = 0; player < max_players; ++player) {
-                expect(water::huts(word, player) == tokens::of(huts, player), name + ": huts");
+                expect(water::huts(word, player) == tokens::of(huts, player),
+                       [&] { return name + ": huts"; });
             }
         }
         expect(taken.size() == roots(p_.water, p_.waters), "more waters than pieces");
@@ -434,7 +452,8 @@ class Recompute {
             }
         }
         for (unsigned s = 0; s < stack_count; ++s) {
-            expect(p_.left[s] == left[s], "tiles left in stack " + std::to_string(s));
+            expect(p_.left[s] == left[s],
+                   [&] { return "tiles left in stack " + std::to_string(s); });
         }
     }
 
@@ -474,9 +493,8 @@ class Recompute {
         Game other(*game_.box, 1, 0);
         other = game_;
         expect(other == game_, "an assigned game is not the same");
-        for (unsigned i = 0; i <= Grid::mask; ++i) {
-            expect(other.grid[i] == game_.grid[i], "grid of an assigned game");
-        }
+        expect(std::memcmp(&other.grid, &game_.grid, sizeof other.grid) == 0,
+               "grid of an assigned game");
     }
 
     const Game& game_;
