@@ -39,7 +39,9 @@ void expect_refused(const Finished& done, const std::string& reason) {
         EXPECT_TRUE(c == '\n' || static_cast<unsigned char>(c) >= 0x20) << "control character";
     }
     EXPECT_LT(done.seconds, most_seconds);
-    if (!sanitized) EXPECT_LT(done.peak_kib, most_kib);
+    if (!sanitized) {
+        EXPECT_LT(done.peak_kib, most_kib);
+    }
 }
 
 const std::string head = R"({"format":"bastide/1","edition":"new","players":[{"name":"A"}],)";
@@ -205,7 +207,9 @@ TEST(Huge, many_records) {
     const Finished done = run_bastide({"replay", "-"}, repeated(line, line.size() * count));
     EXPECT_EQ(done.status, 0) << done.err;
     EXPECT_LT(done.seconds, 60);
-    if (!sanitized) EXPECT_LT(done.peak_kib, most_kib);
+    if (!sanitized) {
+        EXPECT_LT(done.peak_kib, most_kib);
+    }
 }
 
 // ------------------------------------------------------------------- files

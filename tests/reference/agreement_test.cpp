@@ -295,7 +295,9 @@ class Match {
 
     void compare_area(const AreaView& ours, const reference::AreaView& area) const {
         const bool feature = ours.network == Network::feature;
-        if (feature || ours.network == Network::site) ASSERT_EQ(ours.complete, area.complete);
+        if (feature || ours.network == Network::site) {
+            ASSERT_EQ(ours.complete, area.complete);
+        }
         if (feature) {
             ASSERT_EQ(static_cast<int>(ours.open), area.open_edges);
             const bool by_segment = area.kind == "forest" || area.kind == "river";

@@ -33,10 +33,10 @@ void play_any_game() {
         const bool drawn = play.draw_tile();
         if (!play.skipped().empty()) ++reached.set_aside;
         if (!drawn) break;
-        reached.bonus_turns += game.now.bonus_turn ? 1 : 0;
+        reached.bonus_turns += game.now.bonus_turn ? 1u : 0u;
         const Move move = play.choose();
-        reached.man_moved_twice += move.man_move_count == 2 ? 1 : 0;
-        reached.recalls += move.deployment.action == Deployment::Action::recall ? 1 : 0;
+        reached.man_moved_twice += move.man_move_count == 2 ? 1u : 0u;
+        reached.recalls += move.deployment.action == Deployment::Action::recall ? 1u : 0u;
         apply(game, move, *change);
         for (const ScoreEvent& event : change->events()) {
             reached.reasons.insert(static_cast<unsigned>(event.reason));
@@ -46,7 +46,8 @@ void play_any_game() {
         ++reached.over;
         unsigned left = 0;
         for (const auto in_stack : game.now.left) left += in_stack;
-        reached.ended_by_draw += left > game.now.left[static_cast<unsigned>(Stack::bonus)] ? 1 : 0;
+        reached.ended_by_draw +=
+            left > game.now.left[static_cast<unsigned>(Stack::bonus)] ? 1u : 0u;
         break;
     }
 }

@@ -335,7 +335,7 @@ class Recompute {
         for (unsigned t = 0; t <= type; ++t) {
             const Tile& tile = game_.box->tiles[t];
             for (unsigned s = 0; s < tile.segment_count && (t < type || s < segment); ++s) {
-                bit += tile.segments[s].kind == SegmentKind::lake ? 1 : 0;
+                bit += tile.segments[s].kind == SegmentKind::lake ? 1u : 0u;
             }
         }
         return bit;
@@ -349,7 +349,7 @@ class Recompute {
     template <class Net>
     static std::size_t roots(const Net& net, unsigned used) {
         std::size_t count = 0;
-        for (unsigned n = 1; n < used; ++n) count += net.is_root(static_cast<Node>(n)) ? 1 : 0;
+        for (unsigned n = 1; n < used; ++n) count += net.is_root(static_cast<Node>(n)) ? 1u : 0u;
         return count;
     }
 
@@ -421,7 +421,7 @@ class Recompute {
                            static_cast<int>(token.token), kind == SegmentKind::garden});
             unsigned around = 0;
             for (const auto& [cell, other] : at_) {
-                around += cell != p_.tile[t].cell && touches(cell, p_.tile[t].cell) ? 1 : 0;
+                around += cell != p_.tile[t].cell && touches(cell, p_.tile[t].cell) ? 1u : 0u;
             }
             expect(around == filled_around(game_, p_.tile[t].cell), "tiles around a site");
             expect(around < 8, "a complete site is occupied");
