@@ -67,11 +67,10 @@ constexpr NamedWeight named_weights[] = {
     {"hut", &Weights::hut},
     {"fish_growth", &Weights::fish_growth},
     {"meadow_growth", &Weights::meadow_growth},
-    {"gold", &Weights::gold},
     {"behind", &Weights::behind},
 };
 constexpr std::string_view search_keys[] = {"exploration", "temperature", "trust", "plies",
-                                            "expand_at",   "wide",        "narrow", "bare"};
+                                            "expand_at",   "wide",        "narrow"};
 
 bool is_known(std::string_view key) {
     for (const NamedWeight& weight : named_weights) {
@@ -102,8 +101,8 @@ PuctSettings search_from(const AgentSpec& spec) {
     set("trust", settings.trust);
     set("wide", settings.squash.wide);
     set("narrow", settings.squash.narrow);
-    settings.plies = static_cast<unsigned>(spec.setting("plies", settings.plies));
-    settings.bare = spec.setting("bare", settings.bare ? 1 : 0) != 0;
+    settings.classic_plies = static_cast<unsigned>(spec.setting("plies", settings.classic_plies));
+    settings.hunters_plies = static_cast<unsigned>(spec.setting("plies", settings.hunters_plies));
     settings.expand_at = static_cast<unsigned>(spec.setting("expand_at", settings.expand_at));
     return settings;
 }

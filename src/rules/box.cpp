@@ -247,7 +247,8 @@ class Builder {
         if (box_->start == no_tile) return std::unexpected(BoxError::needs_one_start_tile);
         unsigned tiles = 0, features = 0, fields = 0, waters = 0, doubles = 0, extras = 0;
         unsigned contacts = 0;
-        unsigned deer = 0, tigers = 0, big_game = 0, fish = 0, mass_open = 2;
+        unsigned deer = 0, tigers = 0, big_game = 0, fish = 0, sites = 0;
+        unsigned most_open = 2; // of one area: a tree of all its branching segments
         for (const Tile& tile : tiles_) {
             const auto i = static_cast<std::size_t>(&tile - tiles_.data());
             const TileStart& start = box_->starts[i];
@@ -266,8 +267,10 @@ class Builder {
                 big_game +=
                     static_cast<unsigned>(s.animals.mammoth + s.animals.buffalo) * tile.count;
                 const int ends = std::popcount(s.edges);
-                const bool mass = is_feature(s.kind) && !is_line(s.kind);
-                if (mass && ends > 2) mass_open += static_cast<unsigned>(ends - 2) * tile.count;
+                if (is_feature(s.kind) && ends > 2) {
+                    most_open += static_cast<unsigned>(ends - 2) * tile.count;
+                }
+                sites += is_site(s.kind) ? tile.count : 0u;
             }
             // A lake is one thing on the table, told by its bit: its tile has one copy.
             if (segments_of(tile, SegmentKind::lake) != 0 && tile.count > 1) {
@@ -276,7 +279,8 @@ class Builder {
         }
         if (tiles > max_tiles) return std::unexpected(BoxError::too_many_tiles);
         if (features > max_features || fields > max_fields || waters > max_waters ||
-            doubles > max_lakes || contacts > max_board_contacts || mass_open > 127) {
+            doubles > max_lakes || contacts > max_board_contacts || sites > max_sites ||
+            most_open > 127) {
             return std::unexpected(BoxError::too_many_areas);
         }
         if (extras > 15 || fish > 63 || deer > 63 || tigers > 15 || big_game > 31) {
@@ -338,19 +342,27 @@ std::expected<void, BoxError> check_tile(const Tile& tile, Family family) {
     if (tile.segment_count == 0 || tile.segment_count > max_segments) {
         return std::unexpected(BoxError::too_many_parts);
     }
-    unsigned features = 0, fields = 0, waters = 0, contacts = 0;
+    unsigned features = 0, fields = 0, waters = 0, contacts = 0, river_ends = 0;
     for (unsigned i = 0; i < tile.segment_count; ++i) {
         const Segment& s = tile.segments[i];
         if (!belongs(s.kind, family)) return std::unexpected(BoxError::wrong_contact);
         features += is_feature(s.kind) ? 1u : 0u;
         fields += is_land(s.kind) ? 1u : 0u;
-        waters += s.kind == SegmentKind::lake || s.kind == SegmentKind::stream ? 1u : 0u;
+        const bool body =
+            s.kind == SegmentKind::lake || (s.kind == SegmentKind::stream && s.lakes == 0);
+        waters += body ? 1u : 0u;
+        river_ends +=
+            s.kind == SegmentKind::river ? static_cast<unsigned>(std::popcount(s.edges)) : 0u;
         contacts += static_cast<unsigned>(std::popcount(s.cities));
     }
     if (features > max_tile_features || fields > max_tile_fields || contacts > max_contacts ||
-        waters > max_tile_waters + max_tile_features) {
+        waters > max_tile_waters) {
         return std::unexpected(BoxError::too_many_parts);
     }
+    // R2: a spring and the lake have one end, every other river tile leads on.
+    const bool river = tile.stack == Stack::river || tile.stack == Stack::river_lake;
+    const unsigned ends = tile.start || tile.stack == Stack::river_lake ? 1 : 2;
+    if (river_ends != (river ? ends : 0)) return std::unexpected(BoxError::river_needs_two_ends);
     if (tile.count == 0) return std::unexpected(BoxError::no_tiles);
     if (auto ok = check_borders(tile); !ok) return ok;
     return check_links(tile);
@@ -389,7 +401,7 @@ const char* name(BoxError error) {
     case BoxError::wrong_contact:
         return "a segment names something of the wrong kind";
     case BoxError::river_needs_two_ends:
-        return "a river needs two ends";
+        return "a river needs two ends, spring and lake one";
     }
     return "unknown";
 }

@@ -21,7 +21,8 @@ class Deck {
         unsigned begin = 0;
         for (unsigned s = 0; s < stack_count; ++s) {
             begin_[s] = static_cast<std::uint8_t>(begin);
-            begin += game.now.left[s] + step;
+            const bool waits = s == static_cast<unsigned>(game.now.stack); // tiles set aside
+            begin += game.now.left[s] + (waits ? game.now.aside : 0) + step;
         }
         for (unsigned i = 0; i < game.box->tile_count; ++i) {
             const auto s = static_cast<unsigned>(game.box->stacks[i]);

@@ -12,7 +12,7 @@ namespace bastide {
 /// Everything tunable, by name. Values are points, chances or exponents.
 struct Weights {
     float draw_share = 0.60f;     // of the own draws that go into closing one hole
-    float hole_factor = 0.60f;    // a second hole makes completion this much less likely
+    float hole_factor = 0.45f;    // a second hole makes completion this much less likely
     float follower = 6.0f;        // worth of the first follower in hand, early
     float follower_decay = 0.62f; // each further one
     float follower_end = 0.50f;   // how fast that fades with the stack: (left / all) ^ this
@@ -21,10 +21,9 @@ struct Weights {
     float farm_growth = 0.0f;   // cities to come, for a farm's owner, early
     float site_share = 0.10f;   // of all draws that fill one given cell beside a site
     float abbot = 2.0f;         // an abbot in hand, early
-    float hut = 2.5f;           // a hut in hand, early
-    float fish_growth = 2.0f;   // fish to come, for a system's owner, early
-    float meadow_growth = 2.0f; // animals to come, for a meadow's owner, early
-    float gold = 2.5f;          // a bonus turn for whoever closes a forest with gold
+    float hut = 1.0f;           // a hut in hand, early
+    float fish_growth = 0.5f;   // fish to come, for a system's owner, early
+    float meadow_growth = 0.5f; // animals to come, for a meadow's owner, early
     float behind = 0.25f;       // hope of the player who is one token short of a tie
 };
 

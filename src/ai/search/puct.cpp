@@ -111,10 +111,11 @@ std::uint32_t PuctSearch::outcome(std::uint32_t edge) {
 }
 
 Value PuctSearch::leaf_value(Random& random) {
-    if (settings_.plies > 0) {
+    const bool classic = game_->box->rules.family == Family::classic;
+    const unsigned plies = classic ? settings_.classic_plies : settings_.hunters_plies;
+    if (plies > 0) {
         Deck deck(*game_, random.next());
-        playout(*game_, deck, random, settings_.bare ? PlayoutForm::bare : PlayoutForm::sampling,
-                settings_.plies);
+        playout(*game_, deck, random, classic ? PlayoutForm::bare : PlayoutForm::sampling, plies);
     }
     return evaluation_(*game_);
 }

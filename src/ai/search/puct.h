@@ -13,11 +13,13 @@ namespace bastide {
 
 struct PuctSettings {
     float exploration = 0.25f;
-    float temperature = 4.0f; // points: how soft the priors are
-    float trust = 1.5f;       // visits that the static judgement of a move counts for
-    unsigned plies = 12;      // random tiles before a leaf is judged
-    bool bare = false;        // nobody puts a token on them
-    unsigned expand_at = 2;   // arrivals at a decision before its moves are listed
+    float temperature = 3.0f; // points: how soft the priors are
+    float trust = 4.0f;       // visits that the static judgement of a move counts for
+    // Random tiles before a leaf is judged: without tokens in the classic family, with them in
+    // hunters, by measurement.
+    unsigned classic_plies = 6;
+    unsigned hunters_plies = 12;
+    unsigned expand_at = 2; // arrivals at a decision before its moves are listed
     Squash squash;
     std::uint32_t most_edges = 1u << 21; // about 100 MB
 };

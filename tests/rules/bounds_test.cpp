@@ -1,5 +1,4 @@
-// Known faults, each with the smallest position that shows it. Disabled until src/rules is mended;
-// run them with --gtest_also_run_disabled_tests.
+// Faults that were found by reading, each with the smallest case that showed it.
 
 #include "rules/deck.h"
 #include "rules/playout.h"
@@ -15,7 +14,7 @@ namespace {
 using namespace testing_support;
 
 /// check_tile() counts waters to 8, but a tile has room for 4 bodies of water.
-TEST(Suspects, DISABLED_five_lakes_on_one_tile_are_refused) {
+TEST(Bounds, five_lakes_on_one_tile_are_refused) {
     Ruleset rules;
     rules.family = Family::hunters;
     Tile five = meadow();
@@ -28,7 +27,7 @@ TEST(Suspects, DISABLED_five_lakes_on_one_tile_are_refused) {
 }
 
 /// A deck made while river tiles lie aside has no room for them: they overwrite the lake.
-TEST(Suspects, DISABLED_a_deck_made_while_tiles_lie_aside_keeps_the_other_stacks) {
+TEST(Bounds, a_deck_made_while_tiles_lie_aside_keeps_the_other_stacks) {
     const Edition& edition = *Catalog::embedded().find("classic-1");
     Options options = edition.defaults;
     options.river = River::on;
@@ -45,21 +44,21 @@ TEST(Suspects, DISABLED_a_deck_made_while_tiles_lie_aside_keeps_the_other_stacks
 }
 
 /// build_box() does not count what Position::site can hold.
-TEST(Suspects, DISABLED_more_sites_than_a_game_can_hold_are_refused) {
+TEST(Bounds, more_sites_than_a_game_can_hold_are_refused) {
     const Tile monastery =
         tile_of({segment(SegmentKind::monastery), segment(SegmentKind::field, 0, all_halves)}, 60);
     EXPECT_FALSE(build_box({}, std::vector{start_tile(plain()), monastery}).has_value());
 }
 
 /// Roads that branch have more than two open ends; only cities and forests are counted.
-TEST(Suspects, DISABLED_open_ends_of_branching_roads_are_counted) {
+TEST(Bounds, open_ends_of_branching_roads_are_counted) {
     const Tile star = tile_of(
         {segment(SegmentKind::road, all_edges), segment(SegmentKind::field, 0, all_halves)}, 100);
     EXPECT_FALSE(build_box({}, std::vector{start_tile(plain()), star}).has_value());
 }
 
 /// A river tile with three river edges, or a lake with two, has no place in R2.
-TEST(Suspects, DISABLED_a_river_that_forks_is_refused) {
+TEST(Bounds, a_river_that_forks_is_refused) {
     Tile fork = tile_of({segment(SegmentKind::river, north | east | south),
                          segment(SegmentKind::field, 0, all_halves)});
     fork.stack = Stack::river;
