@@ -3,6 +3,7 @@
 #include "rules/turn.h"
 
 #include <algorithm>
+#include <type_traits>
 
 namespace bastide {
 namespace {

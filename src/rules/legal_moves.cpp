@@ -116,7 +116,7 @@ void legal_placements(const Game& game, PlacementList& list) {
             }
         }
     }
-    std::sort(list.placement.begin(), list.placement.begin() + list.count);
+    std::sort(list.placement.data(), list.placement.data() + list.count);
 }
 
 turn::Choices choices_after(const Game& game, Placement placement) {

@@ -181,7 +181,7 @@ class FinalScoring {
                               node};
         }
         if constexpr (Events::records) {
-            std::sort(order.begin(), order.begin() + count,
+            std::sort(order.data(), order.data() + count,
                       [](const Farm& a, const Farm& b) { return a.where < b.where; });
         }
         std::array<CitySet, max_players> paid = {};

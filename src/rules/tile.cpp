@@ -53,9 +53,9 @@ Picture picture(const Tile& tile, Rotation rotation) {
                 look.touched[touched++] = turned_edges(place_of(tile, j), rotation);
             }
         }
-        std::sort(look.touched.begin(), look.touched.begin() + touched);
+        std::sort(look.touched.data(), look.touched.data() + touched);
     }
-    std::sort(looks.begin(), looks.begin() + tile.segment_count);
+    std::sort(looks.data(), looks.data() + tile.segment_count);
     return looks;
 }
 

@@ -34,7 +34,7 @@ void play(const Setup& setup, unsigned players, std::uint64_t deck_seed, PlayedG
     played.scores = final_scores(game);
     played.hash = hash(game);
     if (record != nullptr) {
-        record->result.emplace(played.scores.begin(), played.scores.begin() + players);
+        record->result.emplace(played.scores.data(), played.scores.data() + players);
     }
 }
 
