@@ -60,6 +60,7 @@ function(bastide_wasm_module folder)
     set_target_properties(bastide_wasm PROPERTIES
         OUTPUT_NAME bastide RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
     target_link_libraries(bastide_wasm PRIVATE bastide_core_options)
+    target_include_directories(bastide_wasm PRIVATE ${PROJECT_SOURCE_DIR}) # "bindings/wasm/..."
     target_link_options(bastide_wasm PRIVATE -mexec-model=reactor -Wl,--strip-all)
     bastide_depends(bastide_wasm PRIVATE ${arg_DEPENDS})
 endfunction()

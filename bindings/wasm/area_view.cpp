@@ -1,0 +1,263 @@
+#include "bindings/wasm/area_view.h"
+
+#include "notation/words.h"
+
+#include <algorithm>
+#include <set>
+#include <vector>
+
+namespace bastide::wasm {
+namespace {
+
+/// What is gathered of one area while walking over the board.
+struct Area {
+    std::vector<SegmentRef> segments;
+    std::vector<Cell> ends;           // open cells that it runs into
+    std::vector<unsigned> cities;     // roots of the completed cities a field touches
+    std::vector<unsigned> neighbours; // fields that share a tile with it
+    Animals animals;
+    bool fire = false;
+    unsigned shade = 0;
+};
+
+template <class T>
+void add_once(std::vector<T>& list, const T& value) {
+    if (std::find(list.begin(), list.end(), value) == list.end()) list.push_back(value);
+}
+
+class AreaList {
+  public:
+    explicit AreaList(const Game& game)
+        : game_(game)
+        , p_(game.now) {
+        features_.resize(p_.features);
+        fields_.resize(p_.fields);
+        waters_.resize(p_.waters);
+    }
+
+    Json run() {
+        for (unsigned t = 0; t < p_.placed; ++t) walk(p_.tile[t]);
+        shade_fields();
+        for (unsigned n = 1; n < p_.features; ++n) add_feature(n);
+        for (unsigned n = 1; n < p_.fields; ++n) add_field(n);
+        for (unsigned n = 1; n < p_.waters; ++n) add_water(n);
+        for (unsigned t = 0; t < p_.placed; ++t) add_sites(p_.tile[t]);
+        return std::move(list_);
+    }
+
+  private:
+    void walk(const PlacedTile& placed) {
+        const Tile& tile = game_.tile(placed.tile());
+        const TileParts& parts = game_.box->parts[placed.tile()];
+        std::vector<unsigned> here;
+        for (std::uint8_t s = 0; s < tile.segment_count; ++s) {
+            const SegmentRef where = {placed.cell, s};
+            const Segment& segment = tile.segments[s];
+            const NodeRef ref = node_of(game_, where);
+            if (ref.network == Network::feature) {
+                Area& area = features_[p_.feature.root(ref.node)];
+                area.segments.push_back(where);
+                add_ends(area, placed, segment);
+            } else if (ref.network == Network::field) {
+                const unsigned root = p_.field.root(ref.node);
+                add_field_segment(fields_[root], where, segment);
+                add_once(here, root);
+            }
+            const bool wet =
+                segment.kind == SegmentKind::stream || segment.kind == SegmentKind::lake;
+            if (wet) {
+                const auto node = static_cast<Node>(placed.water_base + parts.water[s]);
+                waters_[p_.water.root(node)].segments.push_back(where);
+            }
+        }
+        for (const unsigned a : here) {
+            for (const unsigned b : here) {
+                if (a != b) add_once(fields_[a].neighbours, b);
+            }
+        }
+    }
+
+    void add_ends(Area& area, const PlacedTile& placed, const Segment& segment) {
+        const EdgeSet edges = turned_edges(segment.edges, placed.rotation());
+        for (unsigned side = 0; side < edge_count; ++side) {
+            if (!(edges >> side & 1)) continue;
+            const Cell cell = neighbour(placed.cell, static_cast<Edge>(side));
+            if (tile_at(game_, cell) == nullptr) add_once(area.ends, cell);
+        }
+    }
+
+    void add_field_segment(Area& area, SegmentRef where, const Segment& segment) {
+        area.segments.push_back(where);
+        area.fire |= segment.fire;
+        area.animals.deer = static_cast<std::uint8_t>(area.animals.deer + segment.animals.deer);
+        area.animals.mammoth =
+            static_cast<std::uint8_t>(area.animals.mammoth + segment.animals.mammoth);
+        area.animals.buffalo =
+            static_cast<std::uint8_t>(area.animals.buffalo + segment.animals.buffalo);
+        area.animals.tiger = static_cast<std::uint8_t>(area.animals.tiger + segment.animals.tiger);
+        for (std::uint8_t c = 0; c < max_segments; ++c) {
+            if (!(segment.cities >> c & 1)) continue;
+            const unsigned city = p_.feature.root(node_of(game_, {where.cell, c}).node);
+            if (feature::open(p_.feature.word[city]) == 0) add_once(area.cities, city);
+        }
+    }
+
+    /// Each field takes the lowest shade that no neighbour before it has.
+    void shade_fields() {
+        for (unsigned n = 1; n < p_.fields; ++n) {
+            std::set<unsigned> taken;
+            for (const unsigned other : fields_[n].neighbours) {
+                if (other < n) taken.insert(fields_[other].shade);
+            }
+            while (taken.contains(fields_[n].shade)) ++fields_[n].shade;
+        }
+    }
+
+    Json begin(std::string id, std::string_view kind, const Area& area) {
+        Json json;
+        json["id"] = std::move(id);
+        json["kind"] = std::string(kind);
+        std::vector<SegmentRef> segments = area.segments;
+        std::sort(segments.begin(), segments.end());
+        json["segments"] = Json::array();
+        for (const SegmentRef& where : segments) json["segments"].push_back(segment_json(where));
+        json["ends"] = Json::array();
+        for (const Cell cell : area.ends) json["ends"].push_back({cell.x, cell.y});
+        return json;
+    }
+
+    void add_holders(Json& json, unsigned held, unsigned scoring) {
+        json["tokens"] = Json::array();
+        json["owners"] = Json::array();
+        const unsigned most = majority_of(scoring, p_.players).most;
+        for (unsigned player = 0; player < p_.players; ++player) {
+            json["tokens"].push_back(tokens::of(held, player));
+            if (most > 0 && tokens::of(scoring, player) == most) json["owners"].push_back(player);
+        }
+    }
+
+    FeatureValue value_of(FeatureWord word) const {
+        return game_.box->rules.family == Family::hunters
+                   ? completed_value<Family::hunters>(*game_.box, word)
+                   : completed_value<Family::classic>(*game_.box, word);
+    }
+
+    void add_feature(unsigned n) {
+        const Area& area = features_[n];
+        if (area.segments.empty()) return;
+        const FeatureWord word = p_.feature.word[n];
+        const bool complete = feature::open(word) == 0;
+        const bool hunters = game_.box->rules.family == Family::hunters;
+        // Every open cell needs one more tile at least.
+        const FeatureWord finished = word + area.ends.size() * feature::one_tile;
+        const FeatureValue least = value_of(complete ? word : finished);
+        const int now = complete ? 0 : hunters ? 0 : incomplete_value(word).points;
+        Json json = begin("f" + std::to_string(n), word_of(least.kind), area);
+        json["complete"] = complete;
+        json["size"] = feature::size(word);
+        json["extras"] = value_of(word).extras;
+        json["gold"] = (word & feature::gold) != 0;
+        json["now"] = now;
+        json["finished"] = least.points;
+        add_holders(json, feature::held(word), feature::held(word));
+        list_.push_back(std::move(json));
+    }
+
+    static std::string_view word_of(AreaKind kind) { return word(kind); }
+
+    void add_field(unsigned n) {
+        const Area& area = fields_[n];
+        if (area.segments.empty()) return;
+        const FieldWord field_word = p_.field.word[n];
+        const bool hunters = game_.box->rules.family == Family::hunters;
+        Json json = begin("l" + std::to_string(n), hunters ? "meadow" : "field", area);
+        json["complete"] = false;
+        json["size"] = area.segments.size();
+        json["shade"] = area.shade;
+        unsigned scoring = field::held(field_word);
+        if (hunters) {
+            const unsigned animals = paying_animals(field_word);
+            json["deer"] = area.animals.deer;
+            json["big"] = area.animals.mammoth + area.animals.buffalo;
+            json["tigers"] = area.animals.tiger;
+            json["fire"] = area.fire;
+            json["extras"] = animals;
+            json["now"] = 2 * animals;
+            const bool shrine = p_.shrine != 0 && p_.field.root(p_.shrine_meadow) == n;
+            if (shrine) scoring = field::token(p_.shrine - 1u);
+            json["shrine"] = shrine;
+        } else {
+            const FarmRule rule = game_.box->rules.farms;
+            const unsigned each = rule == FarmRule::off ? 0 : rule == FarmRule::city_4 ? 4 : 3;
+            json["extras"] = area.cities.size();
+            json["now"] = each * area.cities.size();
+        }
+        json["finished"] = json["now"];
+        add_holders(json, field::held(field_word), scoring);
+        list_.push_back(std::move(json));
+    }
+
+    void add_water(unsigned n) {
+        const Area& area = waters_[n];
+        if (area.segments.empty()) return;
+        const WaterWord system = p_.water.word[n];
+        const unsigned fish = fish_in(*game_.box, water::lakes(system));
+        unsigned held = 0;
+        for (unsigned player = 0; player < p_.players; ++player) {
+            held |= water::huts(system, player) << (tokens::bits * player);
+        }
+        Json json = begin("w" + std::to_string(n), word(AreaKind::hut), area);
+        json["complete"] = false;
+        json["size"] = area.segments.size();
+        json["extras"] = fish;
+        json["now"] = fish;
+        json["finished"] = fish;
+        add_holders(json, held, held);
+        list_.push_back(std::move(json));
+    }
+
+    void add_sites(const PlacedTile& placed) {
+        const Tile& tile = game_.tile(placed.tile());
+        const TileParts& parts = game_.box->parts[placed.tile()];
+        for (std::uint8_t s = 0; s < tile.segment_count; ++s) {
+            if (!(parts.sites >> s & 1)) continue;
+            Area area;
+            area.segments.push_back({placed.cell, s});
+            const unsigned counted = 1 + filled_around(game_, placed.cell);
+            const bool monastery = parts.monasteries >> s & 1;
+            Json json =
+                begin("s" + std::to_string(placed.cell.x) + "," + std::to_string(placed.cell.y),
+                      word(monastery ? AreaKind::monastery : AreaKind::garden), area);
+            json["complete"] = counted == 9;
+            json["size"] = counted;
+            json["extras"] = 0;
+            json["now"] = counted == 9 ? 0u : counted;
+            json["finished"] = 9;
+            unsigned held = 0;
+            for (unsigned i = 0; i < p_.sites; ++i) {
+                const Site& site = p_.site[i];
+                const bool here = site.cell == placed.cell && site.segment == s;
+                if (here) held = 1u << (tokens::bits * site.player);
+            }
+            add_holders(json, held, held);
+            list_.push_back(std::move(json));
+        }
+    }
+
+    const Game& game_;
+    const Position& p_;
+    std::vector<Area> features_, fields_, waters_; // by root
+    Json list_ = Json::array();
+};
+
+} // namespace
+
+Json segment_json(SegmentRef where) {
+    return {where.cell.x, where.cell.y, where.segment};
+}
+
+Json areas_json(const Game& game) {
+    return AreaList(game).run();
+}
+
+} // namespace bastide::wasm

@@ -1,0 +1,311 @@
+#include "bindings/wasm/position_view.h"
+
+#include "bindings/wasm/area_view.h"
+#include "notation/json.h"
+#include "notation/words.h"
+
+#include <bit>
+
+namespace bastide::wasm {
+namespace {
+
+constexpr const char* phase_words[] = {"draw", "place", "deploy", "man", "over"};
+constexpr const char* stack_words[] = {"river", "river_lake", "land", "bonus"};
+
+Json rotations_json(unsigned set) {
+    Json list = Json::array();
+    for (unsigned r = 0; r < 4; ++r) {
+        if (set >> r & 1) list.push_back(r);
+    }
+    return list;
+}
+
+/// Copies of a tile that may still come to the board: undrawn, waiting aside, in hand.
+unsigned copies_to_come(const Game& game, TileIndex tile) {
+    unsigned copies = game.now.bag[tile] + (game.now.hand == tile ? 1u : 0u);
+    for (unsigned i = 0; i < game.now.aside; ++i) copies += game.now.set_aside[i] == tile ? 1u : 0u;
+    return copies;
+}
+
+bool is_river(const Game& game) {
+    return game.now.stack == Stack::river || game.now.stack == Stack::river_lake;
+}
+
+/// Open cells where at least one tile to come fits, a bit a slot.
+std::array<std::uint64_t, 4> living_slots(const Game& game) {
+    std::array<std::uint64_t, 4> living = {};
+    for (unsigned i = 0; i < game.box->tile_count; ++i) {
+        const auto tile = static_cast<TileIndex>(i);
+        if (copies_to_come(game, tile) == 0) continue;
+        WhereItFits found;
+        find_placements(game, tile, found);
+        for (unsigned r = 0; r < found.land.rotations; ++r) {
+            for (unsigned w = 0; w < found.land.words; ++w) living[w] |= found.land.fits[r][w];
+        }
+    }
+    return living;
+}
+
+Json open_json(const Game& game) {
+    const Position& p = game.now;
+    Json list = Json::array();
+    const auto living = living_slots(game);
+    for (unsigned slot = 0; slot < p.frontier; ++slot) {
+        const Cell cell = p.open.cell[slot];
+        const bool dead = !(living[slot / 64] >> (slot % 64) & 1);
+        list.push_back({{"x", cell.x}, {"y", cell.y}, {"dead", dead && !game.over()}});
+    }
+    if (is_river(game)) {
+        const Cell cell = p.open.cell[river_slot];
+        list.push_back({{"x", cell.x}, {"y", cell.y}, {"dead", false}});
+    }
+    return list;
+}
+
+Json board_json(const Session& session) {
+    const Position& p = session.game().now;
+    Json list = Json::array();
+    for (unsigned t = 0; t < p.placed; ++t) {
+        const PlacedTile& tile = p.tile[t];
+        list.push_back({{"x", tile.cell.x},
+                        {"y", tile.cell.y},
+                        {"tile", session.setup().tile_id(tile.tile())},
+                        {"rot", tile.rotation()}});
+    }
+    return list;
+}
+
+Json tokens_json(const Game& game) {
+    Json list = Json::array();
+    for (unsigned t = 0; t < game.now.placed; ++t) {
+        const PlacedTile& tile = game.now.tile[t];
+        const TokenView view = token_on(game, tile);
+        if (view.token == Token::none) continue;
+        const SegmentKind kind = game.tile(tile.tile()).segments[view.where.segment].kind;
+        list.push_back({{"x", tile.cell.x},
+                        {"y", tile.cell.y},
+                        {"segment", view.where.segment},
+                        {"token", std::string(word(view.token))},
+                        {"player", view.player},
+                        {"kind", std::string(word(kind))}});
+    }
+    return list;
+}
+
+Json players_json(const Session& session) {
+    const Position& p = session.game().now;
+    Json list = Json::array();
+    for (unsigned i = 0; i < session.players(); ++i) {
+        list.push_back({{"name", session.record().players[i]},
+                        {"score", p.score[i]},
+                        {"followers", p.followers[i]},
+                        {"huts", p.huts[i]},
+                        {"abbots", p.abbots[i]}});
+    }
+    return list;
+}
+
+Json man_place_json(const Game& game) {
+    const Position& p = game.now;
+    if (p.man == ManPlace::absent) return nullptr;
+    if (p.man != ManPlace::city) return Json{{"place", "beside"}};
+    const SegmentRef where = smallest_feature_segment(game, p.feature.root(p.man_city));
+    return {
+        {"place", "city"}, {"x", where.cell.x}, {"y", where.cell.y}, {"segment", where.segment}};
+}
+
+Json remaining_json(const Session& session) {
+    const Game& game = session.game();
+    Json list = Json::array();
+    for (unsigned i = 0; i < game.box->tile_count; ++i) {
+        const auto tile = static_cast<TileIndex>(i);
+        list.push_back({{"tile", session.setup().tile_id(tile)},
+                        {"count", game.now.bag[i]},
+                        {"of", game.tile(tile).count},
+                        {"stack", stack_words[static_cast<unsigned>(game.tile(tile).stack)]}});
+    }
+    return list;
+}
+
+template <class Events>
+Json events_json(const Events& events) {
+    Json list = Json::array();
+    for (const ScoreEvent& event : events) list.push_back(event_json(event));
+    return list;
+}
+
+} // namespace
+
+Json position_json(const Session& session) {
+    const Game& game = session.game();
+    const Position& p = game.now;
+    Json json;
+    json["ply"] = session.ply();
+    json["turns"] = session.turns();
+    json["player"] = p.player;
+    json["phase"] = phase_words[static_cast<unsigned>(p.phase)];
+    json["stack"] = stack_words[static_cast<unsigned>(p.stack)];
+    json["hand"] = p.hand == no_tile ? Json(nullptr) : Json(session.setup().tile_id(p.hand));
+    json["bonus"] = p.bonus_turn;
+    json["over"] = game.over();
+    json["hash"] = hash_text(game);
+    json["players"] = players_json(session);
+    json["board"] = board_json(session);
+    json["tokens"] = tokens_json(game);
+    json["open"] = open_json(game);
+    json["man"] = man_place_json(game);
+    json["left"] = Json::object();
+    for (unsigned s = 0; s < stack_count; ++s) json["left"][stack_words[s]] = p.left[s];
+    json["remaining"] = remaining_json(session);
+    json["skipped"] = Json::array();
+    for (const TileIndex tile : session.skipped()) {
+        json["skipped"].push_back(session.setup().tile_id(tile));
+    }
+    return json;
+}
+
+Json placements_json(const Game& game) {
+    Json list = Json::array();
+    if (game.now.phase != Phase::place) return list;
+    PlacementList placements;
+    legal_placements(game, placements);
+    for (unsigned i = 0; i < placements.count; ++i) {
+        const Placement& placement = placements.placement[i];
+        const bool again = i > 0 && placements.placement[i - 1].cell == placement.cell;
+        if (!again) {
+            list.push_back(
+                {{"x", placement.cell.x}, {"y", placement.cell.y}, {"rots", Json::array()}});
+        }
+        list.back()["rots"].push_back(placement.rotation);
+    }
+    return list;
+}
+
+Json choices_json(const Game& game, Placement placement) {
+    const turn::Choices choices = choices_after(game, placement);
+    Json json;
+    json["tokens"] = Json::array();
+    json["recall"] = choices.recall;
+    for (unsigned k = 0; k < choices.count(); ++k) {
+        const Deployment deployment = choices.at(k);
+        if (deployment.action != Deployment::Action::deploy) continue;
+        json["tokens"].push_back(
+            {{"token", std::string(word(deployment.token))}, {"segment", deployment.segment}});
+    }
+    return json;
+}
+
+Result<Json> man_json(const Game& game, const Move& move) {
+    if (auto ok = check_placement(game, move.placement); !ok) return std::unexpected(ok.error());
+    Game copy = game;
+    place(copy, move.placement);
+    deploy(copy, move.deployment);
+    Json list = Json::array();
+    for (unsigned i = 0; i < move.man_move_count; ++i) {
+        if (copy.now.phase != Phase::man) return list;
+        const Result<Node> city = check_man_target(copy, move.man_moves[i]);
+        if (!city) return std::unexpected(city.error());
+        move_man(copy, *city);
+    }
+    if (copy.now.phase != Phase::man) return list;
+    const ManChoices choices = man_choices(copy);
+    for (unsigned i = 0; i < choices.count; ++i) {
+        const SegmentRef where = smallest_feature_segment(copy, choices.root[i]);
+        list.push_back({{"x", where.cell.x}, {"y", where.cell.y}, {"segment", where.segment}});
+    }
+    return list;
+}
+
+Json fitting_json(const Session& session, Cell cell) {
+    const Game& game = session.game();
+    Json list = Json::array();
+    const Grid::Entry entry = game.grid[Grid::index(cell)];
+    if (entry == Grid::empty || Grid::is_placed(entry)) return list;
+    const unsigned slot = Grid::slot(entry);
+    for (unsigned i = 0; i < game.box->tile_count; ++i) {
+        const auto tile = static_cast<TileIndex>(i);
+        const unsigned copies = copies_to_come(game, tile);
+        if (copies == 0) continue;
+        WhereItFits found;
+        find_placements(game, tile, found);
+        unsigned rotations = 0;
+        if (slot == river_slot) {
+            rotations = found.river_rotations;
+        } else {
+            for (unsigned r = 0; r < found.land.rotations; ++r) {
+                rotations |= static_cast<unsigned>(found.land.fits[r][slot / 64] >> (slot % 64) & 1)
+                             << r;
+            }
+        }
+        if (rotations == 0) continue;
+        list.push_back({{"tile", session.setup().tile_id(tile)},
+                        {"count", copies},
+                        {"rots", rotations_json(rotations)}});
+    }
+    return list;
+}
+
+Json turn_json(const Record& record, const RecordTurn& turn, const Game& after,
+               const TurnEvents& events) {
+    Json json;
+    json["player"] = turn.player;
+    json["tile"] = record.setup->tile_id(turn.tile);
+    json["move"] = move_json(turn.move);
+    json["bonus"] = turn.bonus;
+    json["skipped"] = Json::array();
+    for (const TileIndex tile : turn.skipped) {
+        json["skipped"].push_back(record.setup->tile_id(tile));
+    }
+    json["kind"] = nullptr; // of the segment a token was put on
+    if (turn.move.deployment.action == Deployment::Action::deploy) {
+        const Tile& tile = record.box().tiles[turn.tile];
+        json["kind"] = std::string(word(tile.segments[turn.move.deployment.segment].kind));
+    }
+    json["events"] = events_json(events);
+    json["scores"] = Json::array();
+    for (unsigned i = 0; i < record.players.size(); ++i) {
+        json["scores"].push_back(after.now.score[i]);
+    }
+    return json;
+}
+
+Json log_json(const Record& record) {
+    Json list = Json::array();
+    const auto done = replay(record, [&](const ReplayedTurn& played) {
+        list.push_back(turn_json(record, played.turn, played.after, played.events));
+    });
+    return list;
+}
+
+Json final_json(const Session& session) {
+    Record record = session.record();
+    record.turns.resize(session.ply());
+    record.result.reset();
+    Json json;
+    const auto done = replay(record);
+    if (!done) return json;
+    json["over"] = session.game().over();
+    json["scores"] = Json::array();
+    json["breakdown"] = Json::array();
+    for (unsigned i = 0; i < session.players(); ++i) {
+        json["scores"].push_back((*done)->final[i]);
+        Json kinds = Json::object();
+        for (unsigned kind = 0; kind < area_kind_count; ++kind) {
+            const int points = (*done)->breakdown[i][kind];
+            if (points != 0) kinds[std::string(word(static_cast<AreaKind>(kind)))] = points;
+        }
+        json["breakdown"].push_back(std::move(kinds));
+    }
+    json["events"] = events_json((*done)->final_events);
+    return json;
+}
+
+std::string hash_text(const Game& game) {
+    constexpr char digits[] = "0123456789abcdef";
+    std::uint64_t value = hash(game);
+    std::string text(16, '0');
+    for (unsigned i = 16; i-- > 0; value >>= 4) text[i] = digits[value & 15];
+    return text;
+}
+
+} // namespace bastide::wasm
