@@ -1,5 +1,7 @@
 #include "bindings/wasm/tile_art.h"
 
+#if !__has_include("art/atlas.h")
+
 #include <array>
 #include <bit>
 
@@ -102,7 +104,7 @@ const char* colour(SegmentKind kind) {
     return "#8fb069";
 }
 
-SegmentArt segment_art(const Segment& segment) {
+SegmentArt art_of(const Segment& segment) {
     switch (segment.kind) {
     case SegmentKind::city:
     case SegmentKind::forest:
@@ -124,22 +126,98 @@ SegmentArt segment_art(const Segment& segment) {
 
 } // namespace
 
-TileArt tile_art(const Tile& tile, std::string_view, std::string_view) {
-    TileArt art;
-    for (unsigned s = 0; s < tile.segment_count; ++s) {
-        art.segments.push_back(segment_art(tile.segments[s]));
-    }
-    art.svg = "<rect width=\"100\" height=\"100\" fill=\"#8fb069\"/>";
+std::vector<SegmentArt> segment_art(const Tile& tile) {
+    std::vector<SegmentArt> list;
+    for (unsigned s = 0; s < tile.segment_count; ++s) list.push_back(art_of(tile.segments[s]));
+    return list;
+}
+
+TilePicture tile_picture(const Tile& tile, std::string_view, std::string_view, Rotation rotation) {
+    TilePicture picture;
+    picture.ground = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 100\"><g "
+                     "transform=\"rotate(" +
+                     std::to_string(90 * rotation) + " 50 50)\">";
+    const std::vector<SegmentArt> segments = segment_art(tile);
     for (const bool fields : {true, false}) {
         for (unsigned s = 0; s < tile.segment_count; ++s) {
             const SegmentKind kind = tile.segments[s].kind;
             const bool is_field = kind == SegmentKind::field || kind == SegmentKind::meadow;
             if (is_field != fields) continue;
-            art.svg +=
-                "<path d=\"" + art.segments[s].outline + "\" fill=\"" + colour(kind) + "\"/>";
+            picture.ground +=
+                "<path d=\"" + segments[s].outline + "\" fill=\"" + colour(kind) + "\"/>";
         }
     }
-    return art;
+    picture.ground += "</g></svg>";
+    return picture;
+}
+
+std::string token_picture(Token, SegmentKind, unsigned player) {
+    constexpr const char* colours[] = {"#e8b317", "#c23b2b", "#2f7d4f", "#2f63b5", "#2b2b2b"};
+    return std::string("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-10 -10 20 20\">"
+                       "<circle r=\"6\" stroke=\"#fff\" fill=\"") +
+           colours[player % 5] + "\"/></svg>";
+}
+
+std::string man_picture() {
+    return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-10 -10 20 20\">"
+           "<circle r=\"6\" fill=\"#9a5b2c\"/></svg>";
 }
 
 } // namespace bastide::wasm
+
+#else
+
+#include "art/atlas.h"
+#include "art/tokens.h"
+
+namespace bastide::wasm {
+namespace {
+
+constexpr std::string_view xmlns = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"";
+
+std::string document(std::string_view view_box, std::string_view definitions,
+                     std::string_view body) {
+    std::string out(xmlns);
+    out += view_box;
+    out += "\"><defs>";
+    out += definitions;
+    out += "</defs>";
+    out += body;
+    return out + "</svg>";
+}
+
+} // namespace
+
+std::vector<SegmentArt> segment_art(const Tile& tile) {
+    const art::TileGeometry geometry = art::geometry(tile);
+    std::vector<SegmentArt> list;
+    for (unsigned s = 0; s < geometry.segment_count; ++s) {
+        const art::SegmentGeometry& segment = geometry.segments[s];
+        list.push_back({art::path_data(segment.outline), segment.spot.x, segment.spot.y});
+    }
+    return list;
+}
+
+TilePicture tile_picture(const Tile& tile, std::string_view id, std::string_view edition,
+                         Rotation rotation) {
+    art::Atlas atlas(art::theme_of(edition));
+    const unsigned number = atlas.add(tile, id);
+    const std::string ground = atlas.ground(number, rotation, {0, 0});
+    TilePicture picture;
+    picture.ground = document("0 0 100 100", atlas.definitions(), ground);
+    const std::string standing = atlas.standing(number, rotation, {0, 0});
+    picture.standing = document("-20 -30 140 150", atlas.definitions(), standing);
+    return picture;
+}
+
+std::string token_picture(Token token, SegmentKind kind, unsigned player) {
+    return document("-10 -10 20 20", "", art::draw_token(art::figure_on(token, kind), player));
+}
+
+std::string man_picture() {
+    return document("-10 -10 20 20", "", art::draw_gingerbread_man());
+}
+
+} // namespace bastide::wasm
+
+#endif

@@ -1,7 +1,8 @@
 #pragma once
-// How a tile looks: its picture, and where its segments lie on it. The only place that knows
-// whether src/art is there; without it a plain map of the tile's facts is drawn.
+// How tiles and tokens look, and where a tile's segments lie. The only place that knows whether
+// src/art is there; without it a plain map of the tile's facts is drawn.
 
+#include "rules/move.h"
 #include "rules/tile.h"
 
 #include <string>
@@ -10,16 +11,24 @@
 
 namespace bastide::wasm {
 
+/// On a tile of 100 x 100, unrotated.
 struct SegmentArt {
-    std::string outline; // SVG path data on a tile of 100 x 100
-    int x = 50, y = 50;  // where a token stands
+    std::string outline;   // SVG path data
+    double x = 50, y = 50; // where a token stands
 };
+std::vector<SegmentArt> segment_art(const Tile& tile);
 
-struct TileArt {
-    std::string svg; // the picture's elements, without the <svg> around them
-    std::vector<SegmentArt> segments;
+/// Two SVG documents. What stands on the ground is upright in every rotation and may reach over
+/// the tile: its document shows 20 units more on each side, 30 above.
+struct TilePicture {
+    std::string ground;   // 100 x 100
+    std::string standing; // 140 x 150 from (-20, -30); empty: nothing stands there
 };
+TilePicture tile_picture(const Tile& tile, std::string_view id, std::string_view edition,
+                         Rotation rotation);
 
-TileArt tile_art(const Tile& tile, std::string_view id, std::string_view edition);
+/// Documents of 20 x 20 about the middle.
+std::string token_picture(Token token, SegmentKind kind, unsigned player);
+std::string man_picture();
 
 } // namespace bastide::wasm

@@ -69,15 +69,14 @@ Json tiles_json(const Setup& setup) {
     Json list = Json::array();
     for (unsigned i = 0; i < setup.box->tile_count; ++i) {
         const Tile& tile = setup.box->tiles[i];
-        const TileArt art = tile_art(tile, setup.tile_ids[i], setup.edition);
+        const std::vector<SegmentArt> art = segment_art(tile);
         Json item;
         item["id"] = setup.tile_ids[i];
         item["count"] = tile.count;
         item["gingerbread"] = tile.gingerbread;
-        item["svg"] = art.svg;
         item["segments"] = Json::array();
         for (unsigned s = 0; s < tile.segment_count; ++s) {
-            item["segments"].push_back(segment_json(tile.segments[s], art.segments[s]));
+            item["segments"].push_back(segment_json(tile.segments[s], art[s]));
         }
         list.push_back(std::move(item));
     }

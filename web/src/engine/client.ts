@@ -1,0 +1,49 @@
+// The main thread's engine: the same calls as Engine, answered by a worker.
+
+import { wrap, type Remote } from "comlink";
+import type { Engine, OpenOptions } from "./engine";
+import type { EngineCall, WorkerApi } from "./worker";
+import type { Move } from "./types";
+
+export type EngineClient = {
+  [K in EngineCall]: Engine[K] extends (...args: infer A) => infer R
+    ? (...args: A) => Promise<R>
+    : never;
+};
+
+function start(): { worker: Worker; remote: Remote<WorkerApi> } {
+  const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+  return { worker, remote: wrap<WorkerApi>(worker) };
+}
+
+function client_of(remote: Remote<WorkerApi>): EngineClient {
+  return new Proxy({} as EngineClient, {
+    get: (_target, name: string) =>
+      (...args: unknown[]) => remote.call(name as EngineCall, args),
+  });
+}
+
+let shared: EngineClient | undefined;
+/** The engine of the board. */
+export function engine(): EngineClient {
+  shared ??= client_of(start().remote);
+  return shared;
+}
+
+/** Thinks apart from the board, so that the board answers meanwhile and thinking can be stopped. */
+export class Thinker {
+  private running: { worker: Worker; client: EngineClient } | undefined;
+
+  async choose(record: string, options: OpenOptions, hand: string, spec: string): Promise<Move> {
+    if (!this.running) {
+      const { worker, remote } = start();
+      this.running = { worker, client: client_of(remote) };
+    }
+    return this.running.client.choose_for(record, options, hand, spec);
+  }
+  /** What was being thought about is never answered. */
+  stop(): void {
+    this.running?.worker.terminate();
+    this.running = undefined;
+  }
+}

@@ -1,0 +1,191 @@
+// What the engine answers: the JSON of bindings/wasm, in the words of docs/record.md.
+
+export type EditionId = string;
+export type Family = "classic" | "hunters";
+export type OptionValue = boolean | string;
+export type Options = Record<string, OptionValue>;
+export type TokenKind = "follower" | "abbot" | "hut";
+export type AreaKind =
+  | "road" | "city" | "monastery" | "garden" | "field" | "gingerbread"
+  | "forest" | "river" | "hut" | "meadow";
+export type SegmentKind =
+  | "city" | "road" | "field" | "monastery" | "garden" | "river" | "forest" | "meadow" | "lake";
+export type Reason = "completed" | "final" | "recall" | "left";
+export type StackId = "river" | "river_lake" | "land" | "bonus";
+
+export interface Edition {
+  id: EditionId;
+  family: Family;
+  tiles: number;
+  followers: number;
+  huts: number;
+  offers: string[];
+  defaults: Options;
+}
+export interface OptionKey {
+  key: string;
+  values: OptionValue[];
+}
+export interface CatalogView {
+  options: OptionKey[];
+  editions: Edition[];
+}
+
+export interface Cell {
+  x: number;
+  y: number;
+}
+export interface SegmentRef extends Cell {
+  segment: number;
+}
+export interface Deploy {
+  token: TokenKind;
+  segment: number;
+}
+export interface Move extends Cell {
+  rot: number;
+  deploy?: Deploy;
+  recall?: boolean;
+  gingerbread?: SegmentRef[];
+}
+export interface PlacementView extends Cell {
+  rots: number[];
+}
+export interface Choices {
+  tokens: Deploy[];
+  recall: boolean;
+}
+
+export interface SegmentView {
+  kind: SegmentKind;
+  outline: string;
+  spot: [number, number];
+  shields?: number;
+  fish?: number;
+  gold?: number;
+  mushrooms?: number;
+  shrine?: boolean;
+}
+export interface TileView {
+  id: string;
+  count: number;
+  gingerbread: boolean;
+  segments: SegmentView[];
+}
+
+export interface PictureView {
+  ground: string;
+  standing: string;
+}
+
+export interface BoardTile extends Cell {
+  tile: string;
+  rot: number;
+}
+export interface BoardToken extends SegmentRef {
+  token: TokenKind;
+  player: number;
+  kind: SegmentKind;
+}
+export interface OpenCell extends Cell {
+  dead: boolean;
+}
+export interface PlayerView {
+  name: string;
+  score: number;
+  followers: number;
+  huts: number;
+  abbots: number;
+}
+export interface RemainingTile {
+  tile: string;
+  count: number;
+  of: number;
+  stack: StackId;
+}
+export type ManView =
+  | { place: "beside" }
+  | { place: "city"; x: number; y: number; segment: number };
+export interface PositionView {
+  ply: number;
+  turns: number;
+  player: number;
+  phase: "draw" | "place" | "deploy" | "man" | "over";
+  stack: StackId;
+  hand: string | null;
+  bonus: boolean;
+  over: boolean;
+  hash: string;
+  players: PlayerView[];
+  board: BoardTile[];
+  tokens: BoardToken[];
+  open: OpenCell[];
+  man: ManView | null;
+  left: Record<StackId, number>;
+  remaining: RemainingTile[];
+  skipped: string[];
+}
+
+export interface Area {
+  id: string;
+  kind: AreaKind;
+  segments: [number, number, number][];
+  ends: [number, number][];
+  complete: boolean;
+  size: number;
+  extras: number;
+  now: number;
+  finished: number;
+  tokens: number[];
+  owners: number[];
+  shade?: number;
+  gold?: boolean;
+  deer?: number;
+  big?: number;
+  tigers?: number;
+  fire?: boolean;
+  shrine?: boolean;
+}
+
+export interface ScoreEvent {
+  kind: "score";
+  area: AreaKind;
+  reason: Reason;
+  player: number;
+  points: number;
+  tiles: number;
+  shields: number;
+  own: number;
+  rival: number;
+  x: number;
+  y: number;
+  segment: number;
+}
+export interface TurnView {
+  player: number;
+  tile: string;
+  move: Move;
+  bonus: boolean;
+  skipped: string[];
+  kind: SegmentKind | null;
+  events: ScoreEvent[];
+  scores: number[];
+}
+export interface FinalView {
+  over: boolean;
+  scores: number[];
+  breakdown: Partial<Record<AreaKind, number>>[];
+  events: ScoreEvent[];
+}
+export interface FittingTile {
+  tile: string;
+  count: number;
+  rots: number[];
+}
+export interface OpenedGame {
+  game: number;
+  edition: EditionId;
+  family: Family;
+  options: Options;
+  players: string[];
+}

@@ -1,0 +1,23 @@
+// The engine off the main thread. One worker answers the board, another one thinks for bots.
+
+import { expose } from "comlink";
+import { Engine, type OpenOptions } from "./engine";
+import type { Move } from "./types";
+import wasm_url from "../../../build/wasm/bastide.wasm?url";
+
+const engine = fetch(wasm_url).then((response) => Engine.load(response));
+
+type Calls = Omit<Engine, "answer" | "exports" | "module">;
+type Name = { [K in keyof Calls]: Calls[K] extends (...args: never[]) => unknown ? K : never }[keyof Calls];
+
+const api = {
+  async call(name: Name, args: unknown[]): Promise<unknown> {
+    const target = await engine;
+    const method = target[name] as (...args: unknown[]) => unknown;
+    return method.apply(target, args);
+  },
+};
+export type WorkerApi = typeof api;
+export type { Name as EngineCall, OpenOptions, Move };
+
+expose(api);

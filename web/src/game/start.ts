@@ -1,0 +1,58 @@
+// Sets up a game on this device and goes to its table.
+
+import { new_record } from "../engine/engine";
+import type { Options } from "../engine/types";
+import { t } from "../i18n/i18n.svelte";
+import { go } from "../route.svelte";
+import { settings } from "../settings.svelte";
+import { default_level, levels } from "./bots";
+import { all_aids, new_id, new_seed, save_game, type Aids, type Seat } from "./storage";
+
+export interface Setup {
+  edition: string;
+  options: Options;
+  seats: Seat[];
+  aids: Aids;
+  first?: number;
+}
+
+export async function start_game(setup: Setup): Promise<void> {
+  const seed = new_seed();
+  const id = new_id();
+  const names = setup.seats.map((seat) => seat.name);
+  await save_game({
+    id, version: 1, edition: setup.edition, seats: setup.seats, aids: setup.aids, seed,
+    record: new_record(setup.edition, setup.options, names),
+    first: setup.first ?? Number(BigInt(seed) % BigInt(names.length)),
+    updated: Date.now(), turns: 0, scores: names.map(() => 0), over: false,
+  });
+  go("play", id);
+}
+
+export function own_name(): string {
+  return settings.name.trim() || t.you();
+}
+
+/** One click: this edition as printed, against a bot. */
+export async function start_against_bot(edition: string): Promise<void> {
+  const level = default_level(await levels());
+  await start_game({
+    edition, options: {}, aids: all_aids,
+    seats: [{ name: own_name() }, { name: t.bot(), bot: level.spec }],
+  });
+}
+
+/** Goes on from any position, everyone at this screen. */
+export async function start_from(record: string, ply: number): Promise<void> {
+  const parsed = JSON.parse(record) as {
+    edition: string; players: { name: string }[]; turns: unknown[]; result?: unknown };
+  parsed.turns = parsed.turns.slice(0, ply);
+  delete parsed.result;
+  const id = new_id();
+  await save_game({
+    id, version: 1, edition: parsed.edition, seats: parsed.players.map(({ name }) => ({ name })),
+    aids: all_aids, seed: new_seed(), record: JSON.stringify(parsed), first: 0,
+    updated: Date.now(), turns: ply, scores: parsed.players.map(() => 0), over: false,
+  });
+  go("play", id);
+}

@@ -1,0 +1,89 @@
+// Games kept in this browser: each ply is written before the next one is asked for.
+
+import { openDB, type DBSchema, type IDBPDatabase } from "idb";
+
+export interface Seat {
+  name: string;
+  /** An agent's description; absent for a person. */
+  bot?: string;
+}
+/** What the table shows beyond the board itself. */
+export interface Aids {
+  remaining: boolean;
+  dead: boolean;
+  ownership: boolean;
+}
+export const all_aids: Aids = { remaining: true, dead: true, ownership: true };
+
+export interface SavedGame {
+  id: string;
+  version: 1;
+  edition: string;
+  record: string;
+  seed: string;
+  first: number;
+  seats: Seat[];
+  aids: Aids;
+  updated: number;
+  turns: number;
+  scores: number[];
+  over: boolean;
+}
+
+interface Schema extends DBSchema {
+  games: { key: string; value: SavedGame; indexes: { updated: number } };
+}
+
+let opening: Promise<IDBPDatabase<Schema>> | undefined;
+function database(): Promise<IDBPDatabase<Schema>> {
+  opening ??= openDB<Schema>("bastide", 1, {
+    upgrade(db) {
+      db.createObjectStore("games", { keyPath: "id" }).createIndex("updated", "updated");
+    },
+  });
+  return opening;
+}
+
+/** Where nothing can be stored (a private window), games live as long as the page. */
+const fallback = new Map<string, SavedGame>();
+
+export async function save_game(game: SavedGame): Promise<void> {
+  fallback.set(game.id, game);
+  try {
+    await (await database()).put("games", game);
+  } catch (error) {
+    console.warn("the game is not stored", error);
+  }
+}
+export async function load_game(id: string): Promise<SavedGame | undefined> {
+  try {
+    return (await (await database()).get("games", id)) ?? fallback.get(id);
+  } catch {
+    return fallback.get(id);
+  }
+}
+export async function delete_game(id: string): Promise<void> {
+  fallback.delete(id);
+  try {
+    await (await database()).delete("games", id);
+  } catch {
+    // Nothing stored, nothing to delete.
+  }
+}
+/** Latest first. */
+export async function list_games(): Promise<SavedGame[]> {
+  try {
+    const all = await (await database()).getAllFromIndex("games", "updated");
+    return all.reverse();
+  } catch {
+    return [...fallback.values()].reverse();
+  }
+}
+
+export function new_id(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(6));
+  return [...bytes].map((byte) => (byte % 36).toString(36)).join("");
+}
+export function new_seed(): string {
+  return crypto.getRandomValues(new BigUint64Array(1))[0]!.toString();
+}

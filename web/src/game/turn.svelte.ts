@@ -1,0 +1,109 @@
+// The turn a person is putting together: cell, rotation, token, the Gingerbread Man's way. Nothing
+// reaches the game before it is confirmed; until then everything can be taken back.
+
+import { engine } from "../engine/client";
+import type {
+  Cell, Choices, Deploy, Move, PlacementView, SegmentRef,
+} from "../engine/types";
+
+export interface Draft extends Cell {
+  rot: number;
+  rots: number[];
+  choices: Choices;
+  deploy: Deploy | null;
+  recall: boolean;
+  man: SegmentRef[];
+  /** Where the man may go now; empty: he need not move (any more). */
+  targets: SegmentRef[];
+}
+
+export function same_cell(a: Cell, b: Cell): boolean {
+  return a.x === b.x && a.y === b.y;
+}
+export function same_deploy(a: Deploy | null, b: Deploy | null): boolean {
+  return a?.token === b?.token && a?.segment === b?.segment;
+}
+
+export class Turn {
+  placements: PlacementView[] = $state.raw([]);
+  draft: Draft | null = $state.raw(null);
+  /** A lesson allows less than the rules do. */
+  allow: (move: Move) => boolean = () => true;
+
+  constructor(private readonly game: number) {}
+
+  /** Asks what the tile in hand may do. A single possibility lies there at once. */
+  async begin(): Promise<void> {
+    this.draft = null;
+    this.placements = await engine().placements(this.game);
+    const only = this.placements[0];
+    if (this.placements.length === 1 && only && only.rots.length === 1) await this.put(only);
+  }
+  end(): void {
+    this.draft = null;
+    this.placements = [];
+  }
+
+  get ready(): boolean {
+    return this.draft !== null && this.draft.targets.length === 0;
+  }
+  get move(): Move | null {
+    const draft = this.draft;
+    if (!draft) return null;
+    const move: Move = { x: draft.x, y: draft.y, rot: draft.rot };
+    if (draft.deploy) move.deploy = draft.deploy;
+    if (draft.recall) move.recall = true;
+    if (draft.man.length > 0) move.gingerbread = draft.man;
+    return move;
+  }
+
+  /** A legal square: the ghost goes there; on the ghost's own square it turns. */
+  async touch(cell: Cell): Promise<void> {
+    if (this.draft && same_cell(this.draft, cell)) return this.rotate(1);
+    return this.put(cell);
+  }
+  async put(cell: Cell, rot?: number): Promise<void> {
+    const placement = this.placements.find((one) => same_cell(one, cell));
+    const chosen = rot ?? placement?.rots[0];
+    if (!placement || chosen === undefined) return;
+    await this.show({ ...placement, rot: chosen });
+  }
+  async rotate(step: 1 | -1): Promise<void> {
+    const draft = this.draft;
+    if (!draft || draft.rots.length < 2) return;
+    const at = draft.rots.indexOf(draft.rot);
+    const rot = draft.rots[(at + step + draft.rots.length) % draft.rots.length]!;
+    await this.show({ ...draft, rot });
+  }
+  async deploy(deploy: Deploy | null): Promise<void> {
+    if (!this.draft) return;
+    const same = same_deploy(this.draft.deploy, deploy);
+    await this.decide({ ...this.draft, deploy: same ? null : deploy, recall: false, man: [] });
+  }
+  async recall(): Promise<void> {
+    if (!this.draft) return;
+    await this.decide({ ...this.draft, deploy: null, recall: !this.draft.recall, man: [] });
+  }
+  async send_man(target: SegmentRef): Promise<void> {
+    if (!this.draft) return;
+    await this.decide({ ...this.draft, man: [...this.draft.man, target] });
+  }
+  /** The whole turn, back to the tile in hand. */
+  undo(): void {
+    this.draft = null;
+  }
+
+  private async show(at: PlacementView & { rot: number }): Promise<void> {
+    const choices = await engine().choices(this.game, at.x, at.y, at.rot);
+    await this.decide({
+      x: at.x, y: at.y, rot: at.rot, rots: at.rots, choices, deploy: null, recall: false, man: [],
+      targets: [],
+    });
+  }
+  private async decide(draft: Draft): Promise<void> {
+    const move: Move = { x: draft.x, y: draft.y, rot: draft.rot, gingerbread: draft.man };
+    if (draft.deploy) move.deploy = draft.deploy;
+    if (draft.recall) move.recall = true;
+    this.draft = { ...draft, targets: await engine().man_targets(this.game, move) };
+  }
+}

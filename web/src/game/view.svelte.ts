@@ -1,0 +1,71 @@
+// A game as pages show it: position, areas, log and pictures, kept together. Local games, replays,
+// lessons and online tables all are views; what they add is who may change them.
+
+import { engine } from "../engine/client";
+import { new_record, type OpenOptions } from "../engine/engine";
+import type {
+  Area, FinalView, OpenedGame, PositionView, TileView, TurnView,
+} from "../engine/types";
+import { need_tokens, Pictures } from "../board/pictures";
+
+export class GameView {
+  readonly pictures: Pictures;
+  position: PositionView = $state.raw() as PositionView;
+  areas: Area[] = $state.raw([]);
+  log: TurnView[] = $state.raw([]);
+  final: FinalView | null = $state.raw(null);
+
+  private constructor(
+    readonly opened: OpenedGame,
+    readonly tiles: Map<string, TileView>,
+  ) {
+    this.pictures = new Pictures(opened.edition);
+  }
+
+  static async open(record: string, options: OpenOptions = {}): Promise<GameView> {
+    const opened = await engine().open(record, options);
+    const [tiles, position, areas, log] = await Promise.all([
+      engine().tiles(opened.game), engine().position(opened.game), engine().areas(opened.game),
+      engine().log(opened.game), need_tokens(opened.family, opened.players.length),
+    ]);
+    const view = new GameView(opened, new Map(tiles.map((tile) => [tile.id, tile])));
+    view.log = log;
+    await view.show(position, areas);
+    return view;
+  }
+  static new_record = new_record;
+
+  get game(): number {
+    return this.opened.game;
+  }
+  /** The turn that led here. */
+  get last(): TurnView | undefined {
+    return this.log[this.position.ply - 1];
+  }
+  picture(tile: string, rot: number) {
+    return this.pictures.tile(tile, rot);
+  }
+
+  /** Shows a position when everything it needs is drawn. */
+  async show(position: PositionView, areas?: Area[]): Promise<void> {
+    const wanted: [string, number][] = position.board.map(({ tile, rot }) => [tile, rot]);
+    if (position.hand !== null) for (let rot = 0; rot < 4; ++rot) wanted.push([position.hand, rot]);
+    const [shown, final] = await Promise.all([
+      areas ?? engine().areas(this.game),
+      position.over ? engine().final(this.game) : null,
+      this.pictures.need(this.game, wanted),
+    ]);
+    this.areas = shown;
+    this.final = final;
+    this.position = position;
+  }
+  async need_pictures(tiles: Iterable<string>): Promise<void> {
+    await this.pictures.need(this.game, [...tiles].map((tile): [string, number] => [tile, 0]));
+  }
+  async record(): Promise<string> {
+    return engine().record(this.game);
+  }
+  close(): void {
+    void engine().close(this.game);
+  }
+}

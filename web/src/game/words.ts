@@ -1,0 +1,107 @@
+// Moves and points in words.
+
+import type { Area, ScoreEvent, SegmentKind, TokenKind, TurnView } from "../engine/types";
+import { named, t } from "../i18n/i18n.svelte";
+
+export function figure_of(token: TokenKind, kind: SegmentKind): string {
+  if (token !== "follower") return named("figure_", token);
+  const figures: Partial<Record<SegmentKind, string>> = {
+    road: t.figure_robber(), city: t.figure_knight(), monastery: t.figure_monk(),
+    field: t.figure_farmer(), forest: t.figure_gatherer(), river: t.figure_fisher(),
+    meadow: t.figure_hunter(),
+  };
+  return figures[kind] ?? t.figure_follower();
+}
+
+/** How the points came about: "city, 6 tiles + 2 shields = 16". */
+function sum_of(event: ScoreEvent): string {
+  const { tiles, shields, points } = event;
+  switch (event.area) {
+    case "road": return t.sum_road({ tiles, points });
+    case "city":
+      return shields > 0 ? t.sum_city_shields({ tiles, shields, points }) : t.sum_city({ tiles, points });
+    case "monastery": return t.sum_monastery({ tiles, points });
+    case "garden": return t.sum_garden({ tiles, points });
+    case "field": return t.sum_field({ tiles, points });
+    case "gingerbread": return t.sum_gingerbread({ tiles, knights: shields, points });
+    case "forest":
+      return shields > 0 ? t.sum_forest_mushrooms({ tiles, shields, points }) : t.sum_forest({ tiles, points });
+    case "river":
+      return shields > 0 ? t.sum_river_fish({ tiles, shields, points }) : t.sum_river({ tiles, points });
+    case "hut": return t.sum_hut({ tiles, points });
+    case "meadow": return t.sum_meadow({ tiles, points });
+  }
+}
+
+export function tell_event(event: ScoreEvent, players: string[]): string {
+  const name = players[event.player] ?? "";
+  let text = t.told_event({ name, sum: sum_of(event) });
+  if (event.reason === "recall") text += " " + t.told_recall();
+  if (event.area !== "gingerbread" && event.rival > 0) {
+    text += " " + (event.own === event.rival
+      ? t.told_tie({ own: event.own, rival: event.rival })
+      : t.told_majority({ own: event.own, rival: event.rival }));
+  }
+  return text;
+}
+
+export function tell_move(turn: TurnView, players: string[]): string {
+  const name = players[turn.player] ?? "";
+  let text = turn.bonus ? t.told_bonus({ name }) : t.told_place({ name });
+  if (turn.move.deploy && turn.kind) {
+    text += " " + t.told_deploy({ figure: figure_of(turn.move.deploy.token, turn.kind) });
+  }
+  if (turn.move.recall) text += " " + t.told_abbot_back();
+  if (turn.move.gingerbread) text += " " + t.told_man();
+  if (turn.skipped.length > 0) text += " " + t.told_skipped({ count: turn.skipped.length });
+  return text;
+}
+
+export function tell_turn(turn: TurnView, players: string[]): string[] {
+  return [tell_move(turn, players), ...turn.events.map((event) => tell_event(event, players))];
+}
+
+/** An area in a few short lines, for the inspector and the list. */
+export function tell_area(area: Area, players: string[]): string[] {
+  const lines: string[] = [];
+  if (area.kind === "monastery" || area.kind === "garden") {
+    lines.push(t.area_around({ filled: area.size - 1 }));
+  } else if (area.kind === "field") {
+    lines.push(t.area_cities({ cities: area.extras }));
+  } else if (area.kind === "meadow") {
+    lines.push(t.area_animals({ deer: area.deer ?? 0, big: area.big ?? 0, tigers: area.tigers ?? 0 }));
+    if (area.fire) lines.push(t.area_fire());
+    if (area.shrine) lines.push(t.area_shrine());
+  } else if (area.kind === "hut") {
+    lines.push(t.area_fish({ fish: area.extras }));
+  } else if (area.kind === "forest" || area.kind === "river") {
+    lines.push(t.area_segments({ size: area.size }));
+    if (area.extras > 0) {
+      lines.push(area.kind === "forest" ? t.area_mushrooms({ count: area.extras }) : t.area_fish({ fish: area.extras }));
+    }
+    if (area.gold) lines.push(t.area_gold());
+  } else {
+    lines.push(t.area_tiles({ size: area.size }));
+    if (area.extras > 0) lines.push(t.area_shields({ count: area.extras }));
+  }
+  const held = area.tokens
+    .map((count, player) => ({ count, name: players[player] ?? "" }))
+    .filter(({ count }) => count > 0);
+  lines.push(held.length === 0
+    ? t.area_nobody()
+    : t.area_held({ list: held.map(({ name, count }) => `${name} ${count}`).join(", ") }));
+  if (held.length > 1) {
+    lines.push(t.area_owner({ list: area.owners.map((player) => players[player] ?? "").join(", ") }));
+  }
+  return lines;
+}
+export function tell_worth(area: Area): string {
+  const lasting = area.kind === "field" || area.kind === "meadow" || area.kind === "hut";
+  if (lasting) return t.area_worth_end({ points: area.now });
+  if (area.complete) return t.area_complete();
+  return t.area_worth({ now: area.now, finished: area.finished });
+}
+export function tell_ends(area: Area): string | null {
+  const closes = ["road", "city", "forest", "river"].includes(area.kind);
+  return closes && !area.complete ? t.area_open({ ends: area.ends.length }) : null;
+}

@@ -1,0 +1,215 @@
+// A table on the server. Every entry of its log goes through this client's own engine, and the
+// hash after it must be the server's; if it is not, everything is fetched anew.
+
+import { announce } from "../announce.svelte";
+import { engine } from "../engine/client";
+import { new_record } from "../engine/engine";
+import type { Move } from "../engine/types";
+import { Turn } from "../game/turn.svelte";
+import { GameView } from "../game/view.svelte";
+import { tell_turn } from "../game/words";
+import { t } from "../i18n/i18n.svelte";
+import { alert_turn } from "./notify";
+import { Socket } from "./socket.svelte";
+import type { Entry, Presence, ServerMessage, TableView, TurnEntry } from "./types";
+
+interface Pending {
+  move_id: string;
+  move: Move;
+  expect_ply: number;
+}
+
+export class OnlineGame {
+  table = $state.raw<TableView | null>(null);
+  you = $state<number | null>(null);
+  view = $state.raw<GameView | null>(null);
+  turn = $state.raw<Turn | null>(null);
+  presence = $state.raw<Presence>({ seats: [], watchers: 0 });
+  notice = $state<string | null>(null);
+  sending = $state(false);
+  next = $state<string | null>(null);
+  readonly socket: Socket;
+
+  private ply = -1;
+  private turns: TurnEntry[] = [];
+  private pending: Pending | null = null;
+  private work: Promise<void> = Promise.resolve();
+  private mismatches = 0;
+
+  constructor(readonly id: string) {
+    this.socket = new Socket(() => this.hello(), (message) => this.receive(message));
+  }
+
+  get actor(): number | null {
+    const position = this.view?.position;
+    if (!position || position.over || this.sending || position.hand === null) return null;
+    if (this.table?.status === "over") return null;
+    return position.player === this.you && !this.table?.seats[this.you]?.agent ? this.you : null;
+  }
+
+  private hello(): void {
+    this.socket.send({ type: "hello", game: this.id, ...(this.ply >= 0 ? { since: this.ply } : {}) });
+    if (this.pending) this.send_pending();
+  }
+  /** One message after the other: an entry is applied when the one before it is. */
+  private receive(message: ServerMessage): void {
+    this.work = this.work.then(() => this.handle(message)).catch((error: unknown) => {
+      this.recover(t.notice_recovered());
+      console.warn(error);
+    });
+  }
+  private recover(text: string): void {
+    this.notice = text;
+    this.ply = -1;
+    this.turns = [];
+    this.view?.close();
+    this.view = null;
+    // Anew, but not for ever at full speed when the two engines really disagree.
+    setTimeout(() => this.socket.again(), Math.min(30_000, 200 * 2 ** this.mismatches++));
+  }
+
+  private async handle(message: ServerMessage): Promise<void> {
+    switch (message.type) {
+      case "state":
+        this.table = message.table;
+        this.you = message.you;
+        this.presence = message.presence;
+        for (const entry of message.plies) await this.enter(entry, message.plies.length > 1);
+        break;
+      case "table":
+        this.table = message.table;
+        break;
+      case "ply":
+        if (message.entry.ply === this.ply + 1) await this.enter(message.entry, false);
+        else if (message.entry.ply > this.ply) this.hello();
+        break;
+      case "ack":
+        if (message.move_id === this.pending?.move_id) this.pending = null;
+        break;
+      case "stale":
+        this.pending = null;
+        this.sending = false;
+        this.hello();
+        await this.begin();
+        break;
+      case "refused":
+        this.pending = null;
+        this.sending = false;
+        this.notice = t.notice_refused();
+        await this.begin();
+        break;
+      case "presence":
+        this.presence = message.presence;
+        break;
+      case "rematch":
+        if (message.next) this.next = message.next;
+        break;
+      case "error":
+        this.notice = message.code === "no_such_game" ? t.no_such_game() : t.notice_error({ code: message.code });
+        break;
+      case "welcome": case "pong": case "bye": case "chat": case "takeback": case "clock":
+        break;
+      default:
+        // A newer server: what we do not know we need not show, but we say so.
+        this.notice = t.notice_unknown();
+    }
+  }
+
+  private async enter(entry: Entry, catching_up: boolean): Promise<void> {
+    if (entry.ply <= this.ply) return;
+    if (entry.kind === "start") await this.start(entry);
+    else if (entry.kind === "turn" && entry.turn) await this.play(entry.turn, catching_up);
+    else if (entry.kind === "takeback") await this.take_back(entry.turns ?? 0);
+    else if (entry.kind === "end" && this.table) {
+      this.table = { ...this.table, status: "over", ...(entry.result ? { result: entry.result } : {}) };
+    } else if (entry.kind === "substitute" && this.table && entry.seat !== undefined) {
+      const seats = this.table.seats.map((seat, i) => {
+        if (i !== entry.seat) return seat;
+        const { agent: _before, ...rest } = seat;
+        return entry.agent === undefined ? rest : { ...rest, agent: entry.agent };
+      });
+      this.table = { ...this.table, seats };
+    }
+    const view = this.view;
+    if (!view) return;
+    if (entry.draw) {
+      for (const tile of entry.draw.skipped ?? []) await engine().draw(view.game, tile);
+      if (entry.draw.tile !== undefined) await engine().draw(view.game, entry.draw.tile);
+    }
+    const position = await engine().position(view.game);
+    const over = this.table?.status === "over" && this.table.result?.reason === "complete";
+    if (position.hash !== entry.hash && entry.kind !== "end") {
+      throw new Error(`hash ${position.hash} instead of ${entry.hash} at ply ${entry.ply}`);
+    }
+    this.ply = entry.ply;
+    this.mismatches = 0;
+    await view.show(over ? { ...position, over: true, hand: null } : position);
+    if (this.pending && entry.ply > this.pending.expect_ply) this.pending = null;
+    if (this.pending === null) this.sending = false;
+    await this.begin();
+  }
+
+  private async start(entry: Entry): Promise<void> {
+    const rules = this.table?.rules;
+    if (!rules) return;
+    if (this.table) this.table = { ...this.table, status: "playing" };
+    const names = entry.names ?? this.table?.seats.map((seat) => seat.name) ?? [];
+    this.view?.close();
+    this.turns = [];
+    this.view = await GameView.open(
+      new_record(rules.edition, rules.options ?? {}, names), { first: entry.first ?? 0 });
+    this.turn = new Turn(this.view.game);
+  }
+  private async play(entry: TurnEntry, catching_up: boolean): Promise<void> {
+    const view = this.view;
+    if (!view) throw new Error("a turn before the start");
+    const { player: _player, tile: _tile, bonus: _bonus, skipped: _skipped, ...move } = entry;
+    const played = await engine().play(view.game, move);
+    this.turns.push(entry);
+    view.log = [...view.log, played];
+    if (!catching_up) announce(tell_turn(played, view.opened.players).join(" "));
+  }
+  private async take_back(turns: number): Promise<void> {
+    const view = this.view;
+    if (!view) return;
+    const record = JSON.parse(await view.record()) as { turns: unknown[]; result?: unknown };
+    record.turns = record.turns.slice(0, turns);
+    delete record.result;
+    view.close();
+    this.turns = this.turns.slice(0, turns);
+    this.view = await GameView.open(JSON.stringify(record));
+    this.turn = new Turn(this.view.game);
+  }
+
+  private async begin(): Promise<void> {
+    if (this.actor !== null) {
+      if (!this.turn?.draft) await this.turn?.begin();
+      alert_turn();
+    } else this.turn?.end();
+  }
+
+  confirm(): void {
+    const move = this.turn?.move;
+    if (!move || !this.turn?.ready || this.sending) return;
+    this.turn.end();
+    this.sending = true;
+    this.pending = { move_id: crypto.randomUUID(), move, expect_ply: this.ply };
+    this.send_pending();
+  }
+  private send_pending(): void {
+    if (this.pending) this.socket.send({ type: "move", game: this.id, ...this.pending });
+  }
+  resign(): void {
+    this.socket.send({ type: "resign", game: this.id });
+  }
+  rematch(): void {
+    this.socket.send({ type: "rematch", game: this.id });
+  }
+  take_seat_back(): void {
+    this.socket.send({ type: "return", game: this.id });
+  }
+  close(): void {
+    this.socket.close();
+    this.view?.close();
+  }
+}

@@ -1,0 +1,24 @@
+// Pages by the address after "#", so that any static server and the offline cache can serve them.
+
+let hash = $state(location.hash);
+addEventListener("hashchange", () => {
+  hash = location.hash;
+});
+
+/** The parts of the address: "#/replay/abc/12" is ["replay", "abc", "12"]. */
+export function route(): string[] {
+  return hash.replace(/^#\/?/, "").split("/").filter((part) => part !== "").map(decodeURIComponent);
+}
+
+export function go(...parts: (string | number)[]): void {
+  location.hash = "/" + parts.map((part) => encodeURIComponent(String(part))).join("/");
+}
+/** The same, without a step in the browser's history. */
+export function replace(...parts: (string | number)[]): void {
+  const next = "#/" + parts.map((part) => encodeURIComponent(String(part))).join("/");
+  history.replaceState(null, "", next);
+  hash = next;
+}
+export function link(...parts: (string | number)[]): string {
+  return "#/" + parts.map((part) => encodeURIComponent(String(part))).join("/");
+}

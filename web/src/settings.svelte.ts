@@ -1,0 +1,58 @@
+// What a person sets for all games, kept in this browser.
+
+import { preferred_locale, set_locale, type Locale } from "./i18n/i18n.svelte";
+
+export type Theme = "system" | "light" | "dark" | "contrast";
+export interface Settings {
+  locale: Locale;
+  theme: Theme;
+  motion: "system" | "reduced";
+  sound: boolean;
+  notify: boolean;
+  name: string;
+}
+
+const key = "bastide.settings";
+
+function read(): Settings {
+  const defaults: Settings = {
+    locale: preferred_locale(), theme: "system", motion: "system", sound: false, notify: false,
+    name: "",
+  };
+  try {
+    const stored = JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<Settings>;
+    return { ...defaults, ...stored };
+  } catch {
+    return defaults;
+  }
+}
+
+export const settings: Settings = $state(read());
+
+const prefers_dark = matchMedia("(prefers-color-scheme: dark)");
+const prefers_contrast = matchMedia("(prefers-contrast: more)");
+const prefers_still = matchMedia("(prefers-reduced-motion: reduce)");
+
+export function still(): boolean {
+  return settings.motion === "reduced" || prefers_still.matches;
+}
+
+function show(): void {
+  const root = document.documentElement;
+  const system = prefers_contrast.matches ? "contrast" : prefers_dark.matches ? "dark" : "light";
+  root.dataset["theme"] = settings.theme === "system" ? system : settings.theme;
+  root.dataset["motion"] = still() ? "reduced" : "full";
+}
+
+export async function apply_settings(): Promise<void> {
+  show();
+  await set_locale(settings.locale);
+  try {
+    localStorage.setItem(key, JSON.stringify(settings));
+  } catch {
+    // A browser that stores nothing still plays.
+  }
+}
+for (const query of [prefers_dark, prefers_contrast, prefers_still]) {
+  query.addEventListener("change", show);
+}

@@ -1,0 +1,132 @@
+import { readFile } from "node:fs/promises";
+import { beforeAll, describe, expect, it } from "vitest";
+import { Engine, EngineError, new_record } from "../src/engine/engine";
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await Engine.load(await readFile(new URL("../../build/wasm/bastide.wasm", import.meta.url)));
+});
+
+function start(edition: string, options: Record<string, unknown> = {}, seed = "7") {
+  return engine.open(new_record(edition, options, ["Ada", "Bo"]), { seed }).game;
+}
+
+function play_out(game: number): void {
+  for (let i = 0; i < 200; ++i) {
+    const position = engine.deal(game);
+    if (position.over) return;
+    engine.play(game, engine.choose(game, "random"));
+  }
+  throw new Error("the game does not end");
+}
+
+describe("the engine in WebAssembly", () => {
+  it("knows five editions and their options", () => {
+    const catalog = engine.catalog();
+    expect(catalog.editions.map((e) => e.id).sort()).toEqual(
+      ["classic-1", "classic-2", "hunters", "new", "winter"]);
+    expect(catalog.options.find((o) => o.key === "farms")?.values).toContain("city-4");
+    expect(catalog.editions.find((e) => e.id === "winter")?.tiles).toBe(84);
+  });
+
+  const mixes: [string, Record<string, unknown>][] = [
+    ["classic-1", { river: true }], ["classic-2", {}], ["winter", { gingerbread: true }],
+    ["new", { river: true, abbot: true }], ["hunters", {}]];
+  it.each(mixes)("plays a whole game of %s and reads its record back", (edition, options) => {
+    const game = start(edition, options);
+    play_out(game);
+    const end = engine.position(game);
+    const record = engine.record(game);
+    const again = engine.open(record).game;
+    expect(engine.position(again).hash).toBe(end.hash);
+    expect(engine.record(again)).toBe(record);
+    const final = engine.final(game);
+    const log = engine.log(game);
+    for (let p = 0; p < 2; ++p) {
+      const told = [...log.flatMap((t) => t.events), ...final.events]
+        .filter((e) => e.player === p).reduce((sum, e) => sum + e.points, 0);
+      expect(told).toBe(final.scores[p]);
+      const kinds = Object.values(final.breakdown[p]!).reduce((sum, n) => sum + n, 0);
+      expect(kinds).toBe(final.scores[p]);
+    }
+    engine.close(game);
+    engine.close(again);
+  });
+
+  it("deals the same tile again after a game is opened anew", () => {
+    const game = start("new");
+    engine.deal(game);
+    engine.play(game, engine.choose(game, "random"));
+    const hand = engine.deal(game).hand;
+    const again = engine.open(engine.record(game), { seed: "7" }).game;
+    expect(engine.deal(again).hand).toBe(hand);
+  });
+
+  it("offers only legal placements and refuses others with a code", () => {
+    const game = start("classic-1");
+    expect(engine.draw(game, "base/E").hand).toBe("base/E");
+    const placements = engine.placements(game);
+    expect(placements).toContainEqual({ x: 0, y: -1, rots: [2] });
+    const choices = engine.choices(game, 0, -1, 2);
+    expect(choices.tokens).toEqual([
+      { token: "follower", segment: 0 }, { token: "follower", segment: 1 }]);
+    expect(() => engine.choices(game, 0, -1, 0)).toThrow(/edges/);
+    const turn = engine.play(game, { x: 0, y: -1, rot: 2, deploy: { token: "follower", segment: 0 } });
+    expect(turn.events).toMatchObject([{ area: "city", points: 2, tiles: 2, own: 1, rival: 0 }]);
+  });
+
+  it("tells of every area its extent, holders, worth and open ends", () => {
+    const game = start("classic-2");
+    engine.draw(game, "base/D");
+    engine.play(game, { x: 1, y: 0, rot: 0, deploy: { token: "follower", segment: 1 } });
+    const areas = engine.areas(game);
+    const road = areas.find((a) => a.kind === "road")!;
+    expect(road).toMatchObject({
+      complete: false, size: 2, now: 2, finished: 4, tokens: [1, 0], owners: [0],
+      segments: [[0, 0, 1], [1, 0, 1]] });
+    expect(road.ends).toHaveLength(2);
+    const fields = areas.filter((a) => a.kind === "field");
+    expect(new Set(fields.map((f) => f.shade)).size).toBe(fields.length);
+  });
+
+  it("seeks to any ply and forward again", () => {
+    const game = start("hunters");
+    play_out(game);
+    const end = engine.position(game);
+    expect(engine.seek(game, 0).board).toHaveLength(1);
+    expect(engine.seek(game, 10).ply).toBe(10);
+    expect(engine.seek(game, end.turns).hash).toBe(end.hash);
+  });
+
+  it("says which undrawn tiles fit an open square", () => {
+    const game = start("classic-1");
+    const fitting = engine.fitting(game, 0, -1);
+    expect(fitting.length).toBeGreaterThan(5);
+    expect(fitting.every((f) => f.count > 0 && f.rots.length > 0)).toBe(true);
+    expect(fitting.some((f) => f.tile === "base/B")).toBe(false);
+  });
+
+  it("refuses a wrong record with a reason", () => {
+    expect(() => engine.open("{}")).toThrow(EngineError);
+    expect(() => engine.open(new_record("chess", {}, ["a", "b"]))).toThrow(/chess/);
+  });
+
+  it("asks where the Gingerbread Man goes", () => {
+    const game = start("winter", { gingerbread: true });
+    let asked = 0;
+    for (let i = 0; i < 200 && !engine.deal(game).over; ++i) {
+      const move = engine.choose(game, "random");
+      const targets: { x: number; y: number; segment: number }[] = [];
+      const { gingerbread, ...start_of_move } = move;
+      for (;;) {
+        const choices = engine.man_targets(game, { ...start_of_move, gingerbread: targets });
+        if (choices.length === 0) break;
+        ++asked;
+        targets.push(choices[0]!);
+      }
+      expect(targets.length).toBe(gingerbread?.length ?? 0);
+      engine.play(game, targets.length > 0 ? { ...start_of_move, gingerbread: targets } : start_of_move);
+    }
+    expect(asked).toBeGreaterThan(0);
+  });
+});

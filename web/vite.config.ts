@@ -1,0 +1,38 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+import { VitePWA } from "vite-plugin-pwa";
+
+// What the server sends too (src/server/http): nothing inline, nothing from elsewhere.
+export const security_policy = [
+  "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'",
+  "img-src 'self' blob: data:", "font-src 'self'", "connect-src 'self'", "worker-src 'self'",
+  "manifest-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+].join("; ");
+
+export default defineConfig({
+  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  worker: { format: "es" },
+  server: { fs: { allow: [".."] } },
+  preview: { headers: { "Content-Security-Policy": security_policy } },
+  plugins: [
+    svelte(),
+    VitePWA({
+      registerType: "autoUpdate",
+      injectRegister: false,
+      includeAssets: ["icon.svg", "icon-192.png", "icon-512.png"],
+      manifest: {
+        name: "Bastide", short_name: "Bastide", start_url: "/", display: "standalone",
+        background_color: "#f3ecdf", theme_color: "#87391f",
+        icons: [
+          { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
+          { src: "/icon-512.png", sizes: "512x512", type: "image/png", purpose: "any maskable" },
+          { src: "/icon.svg", sizes: "any", type: "image/svg+xml" },
+        ],
+      },
+      workbox: {
+        globPatterns: ["**/*.{js,css,html,wasm,woff2,svg,png,json}"],
+        navigateFallbackDenylist: [/^\/(api|ws|healthz|readyz|metrics)/],
+      },
+    }),
+  ],
+});
