@@ -76,10 +76,12 @@ export class LocalGame {
   }
 
   async confirm(): Promise<void> {
-    const move = this.turn.move;
-    if (!move || !this.turn.ready || this.busy) return;
+    if (this.busy) return;
     this.busy = true;
     try {
+      await this.turn.settled();
+      const move = this.turn.move;
+      if (!move || !this.turn.ready) return;
       this.turn.end();
       await this.play(move);
       await this.run();

@@ -27,17 +27,29 @@ export function same_deploy(a: Deploy | null, b: Deploy | null): boolean {
 export class Turn {
   placements: PlacementView[] = $state.raw([]);
   draft: Draft | null = $state.raw(null);
-  /** A lesson allows less than the rules do. */
-  allow: (move: Move) => boolean = () => true;
+
+  /** Steps follow each other: none overtakes the one whose answer it builds on. */
+  private steps: Promise<void> = Promise.resolve();
 
   constructor(private readonly game: number) {}
 
+  private then(step: () => Promise<void>): Promise<void> {
+    this.steps = this.steps.then(step);
+    return this.steps;
+  }
+  /** Until everything asked for is shown. */
+  settled(): Promise<void> {
+    return this.steps;
+  }
+
   /** Asks what the tile in hand may do. A single possibility lies there at once. */
-  async begin(): Promise<void> {
-    this.draft = null;
-    this.placements = await engine().placements(this.game);
-    const only = this.placements[0];
-    if (this.placements.length === 1 && only && only.rots.length === 1) await this.put(only);
+  begin(): Promise<void> {
+    return this.then(async () => {
+      this.draft = null;
+      this.placements = await engine().placements(this.game);
+      const only = this.placements[0];
+      if (this.placements.length === 1 && only?.rots.length === 1) await this.lay(only);
+    });
   }
   end(): void {
     this.draft = null;
@@ -58,41 +70,51 @@ export class Turn {
   }
 
   /** A legal square: the ghost goes there; on the ghost's own square it turns. */
-  async touch(cell: Cell): Promise<void> {
-    if (this.draft && same_cell(this.draft, cell)) return this.rotate(1);
-    return this.put(cell);
+  touch(cell: Cell): Promise<void> {
+    return this.then(() =>
+      this.draft && same_cell(this.draft, cell) ? this.turn_by(1) : this.lay(cell));
   }
-  async put(cell: Cell, rot?: number): Promise<void> {
+  rotate(step: 1 | -1): Promise<void> {
+    return this.then(() => this.turn_by(step));
+  }
+  deploy(deploy: Deploy): Promise<void> {
+    return this.then(async () => {
+      if (!this.draft) return;
+      const same = same_deploy(this.draft.deploy, deploy);
+      await this.decide({ ...this.draft, deploy: same ? null : deploy, recall: false, man: [] });
+    });
+  }
+  recall(): Promise<void> {
+    return this.then(async () => {
+      if (!this.draft) return;
+      await this.decide({ ...this.draft, deploy: null, recall: !this.draft.recall, man: [] });
+    });
+  }
+  send_man(target: SegmentRef): Promise<void> {
+    return this.then(async () => {
+      if (!this.draft) return;
+      await this.decide({ ...this.draft, man: [...this.draft.man, target] });
+    });
+  }
+  /** The whole turn, back to the tile in hand. */
+  undo(): void {
+    void this.then(async () => {
+      this.draft = null;
+    });
+  }
+
+  private async lay(cell: Cell): Promise<void> {
     const placement = this.placements.find((one) => same_cell(one, cell));
-    const chosen = rot ?? placement?.rots[0];
-    if (!placement || chosen === undefined) return;
-    await this.show({ ...placement, rot: chosen });
+    const rot = placement?.rots[0];
+    if (placement && rot !== undefined) await this.show({ ...placement, rot });
   }
-  async rotate(step: 1 | -1): Promise<void> {
+  private async turn_by(step: 1 | -1): Promise<void> {
     const draft = this.draft;
     if (!draft || draft.rots.length < 2) return;
     const at = draft.rots.indexOf(draft.rot);
     const rot = draft.rots[(at + step + draft.rots.length) % draft.rots.length]!;
     await this.show({ ...draft, rot });
   }
-  async deploy(deploy: Deploy | null): Promise<void> {
-    if (!this.draft) return;
-    const same = same_deploy(this.draft.deploy, deploy);
-    await this.decide({ ...this.draft, deploy: same ? null : deploy, recall: false, man: [] });
-  }
-  async recall(): Promise<void> {
-    if (!this.draft) return;
-    await this.decide({ ...this.draft, deploy: null, recall: !this.draft.recall, man: [] });
-  }
-  async send_man(target: SegmentRef): Promise<void> {
-    if (!this.draft) return;
-    await this.decide({ ...this.draft, man: [...this.draft.man, target] });
-  }
-  /** The whole turn, back to the tile in hand. */
-  undo(): void {
-    this.draft = null;
-  }
-
   private async show(at: PlacementView & { rot: number }): Promise<void> {
     const choices = await engine().choices(this.game, at.x, at.y, at.rot);
     await this.decide({

@@ -188,7 +188,8 @@ export class OnlineGame {
     } else this.turn?.end();
   }
 
-  confirm(): void {
+  async confirm(): Promise<void> {
+    await this.turn?.settled();
     const move = this.turn?.move;
     if (!move || !this.turn?.ready || this.sending) return;
     this.turn.end();

@@ -1,0 +1,89 @@
+// Languages, looks and accessibility of every page.
+
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { click, expect, play_turn, test, wait_for_turn } from "./table";
+
+const pages = ["", "new/winter", "rules/classic-1", "rules/hunters", "settings", "learn", "learn/classic", "online"];
+
+const greetings: Record<string, [string, string]> = {
+  en: ["Choose a box", "Settings"], pl: ["Wybierz pudełko", "Ustawienia"], is: ["Veldu kassa", "Stillingar"],
+  hu: ["Válassz dobozt", "Beállítások"], de: ["Wähle eine Schachtel", "Einstellungen"],
+};
+for (const [locale, [home, settings]] of Object.entries(greetings)) {
+  test.describe(locale, () => {
+    test.use({ locale });
+    test(`speaks ${locale}`, async ({ page }) => {
+      await page.goto("/");
+      await expect(page.getByRole("heading", { name: home })).toBeVisible();
+      await expect(page.locator("html")).toHaveAttribute("lang", locale);
+      await page.goto("/#/settings");
+      await expect(page.getByRole("heading", { name: settings })).toBeVisible();
+      for (const edition of ["classic-1", "winter", "hunters"]) {
+        await page.goto(`/#/rules/${edition}`);
+        await expect(page.locator("article h3").first()).toBeVisible();
+      }
+    });
+  });
+}
+
+/** Texts on the page that did not come from the catalogue. */
+async function foreign_texts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.textContent!.trim();
+      const parent = node.parentElement!;
+      if (!/\p{L}{2,}/u.test(text) || parent.closest("script, style, select[data-names], kbd, .mark, option[lang], .name")) continue;
+      if (!text.includes("⟦") && !text.includes("⟧")) found.push(text);
+    }
+    for (const element of document.querySelectorAll("[aria-label], [title]")) {
+      const label = element.getAttribute("aria-label") ?? element.getAttribute("title")!;
+      if (/\p{L}{2,}/u.test(label) && !label.includes("⟦") && !/^(base|hg|winter|river)/.test(label)) found.push(label);
+    }
+    return found;
+  });
+}
+test("every text comes from the catalogue", async ({ page }) => {
+  for (const at of pages) {
+    await page.goto(`/?lang=xx#/${at}`);
+    await page.locator("h1, .say").first().waitFor();
+    await page.waitForTimeout(150);
+    expect(await foreign_texts(page), at).toEqual([]);
+  }
+});
+
+/** The drawn board is hidden from assistive technology: its buttons and lists speak for it. */
+async function check(page: Page, name: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).exclude(".map").analyze();
+  const bad = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  expect(bad.map(({ id, nodes }) => `${name}: ${id} ${nodes.map((node) => node.target.join(" ")).slice(0, 3).join(" | ")}`)).toEqual([]);
+}
+for (const look of ["light", "dark", "contrast"] as const) {
+  test(`no serious finding by axe, ${look}`, async ({ page }) => {
+    await page.goto("/");
+    await page.evaluate((theme) => localStorage.setItem("bastide.settings", JSON.stringify({ theme })), look);
+    for (const at of pages) {
+      await page.goto(`/#/${at}`);
+      await page.reload();
+      await page.locator("h1, .say").first().waitFor();
+      await page.waitForTimeout(200);
+      await check(page, at);
+    }
+    await page.goto("/#/new/classic-2");
+    await page.getByLabel("Who plays seat 2").selectOption("person");
+    await page.getByRole("button", { name: "Start the game" }).click();
+    for (let n = 0; n < 3; ++n) {
+      await wait_for_turn(page);
+      await play_turn(page, n, click);
+    }
+    await wait_for_turn(page);
+    await page.locator(".cell").first().evaluate((cell: HTMLElement) => cell.click());
+    await page.keyboard.press("f");
+    for (const key of ["a", "t", "h"]) {
+      await page.keyboard.press(key);
+      await check(page, `play ${key}`);
+    }
+  });
+}

@@ -1,0 +1,114 @@
+// The same game by keys alone, by fingers, against a bot, and without a network.
+
+import { check_end, click, confirm, expect, over, play_to_end, start_hot_seat, test, wait_for_turn } from "./table";
+
+test("a whole game by keys alone", async ({ page }) => {
+  await page.goto("/#/new/classic-2");
+  await expect(page.getByLabel("Who plays seat 2")).toBeVisible();
+  const tab_to = async (name: RegExp) => {
+    for (let i = 0; i < 40; ++i) {
+      const label = await page.evaluate(() => {
+        const element = document.activeElement as HTMLElement | null;
+        const labelled = element instanceof HTMLSelectElement || element instanceof HTMLInputElement
+          ? element.labels?.[0]?.textContent : null;
+        return (labelled ?? element?.getAttribute("aria-label") ?? element?.textContent ?? "").trim();
+      });
+      if (name.test(label)) return;
+      await page.keyboard.press("Tab");
+    }
+    throw new Error(`no way by Tab to ${name}`);
+  };
+  await tab_to(/^Who plays seat 2/);
+  await page.keyboard.press("Home");
+  await tab_to(/^Start the game/);
+  await page.keyboard.press("Enter");
+
+  for (let n = 0; n < 120; ++n) {
+    if ((await wait_for_turn(page)) === "over") break;
+    if ((await page.locator(".cell.ghost").count()) === 0) {
+      await page.keyboard.press("b");
+      await page.waitForFunction(() => document.activeElement?.matches(".cell"));
+      for (let i = 0; i < n % 4; ++i) await page.keyboard.press(["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"][(n + i) % 4]!);
+      await page.keyboard.press("Enter");
+    }
+    await page.waitForFunction(() => document.querySelector(".cell.ghost") !== null);
+    if (n % 5 === 0) await page.keyboard.press("r");
+    if (n % 2 === 0) await page.keyboard.press("1");
+    await confirm(page, () => page.keyboard.press("c"));
+  }
+  await expect(over(page)).toBeVisible();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  test("a whole game by touch", async ({ page }) => {
+    await start_hot_seat(page, { edition: "hunters" });
+    await play_to_end(page, (target) => target.tap({ timeout: 5000 }));
+    await check_end(page);
+  });
+  test("spots are large enough for a finger and do not overlap", async ({ page }) => {
+    await start_hot_seat(page, { edition: "classic-1" });
+    await page.locator(".cell").first().tap();
+    const boxes = await page.locator(".spot").evaluateAll((spots) =>
+      spots.map((spot) => spot.getBoundingClientRect()).map(({ x, y, width, height }) => ({ x, y, width, height })));
+    expect(boxes.length).toBeGreaterThan(0);
+    for (const box of boxes) expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+    for (const [i, a] of boxes.entries()) {
+      for (const b of boxes.slice(i + 1)) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(44);
+    }
+  });
+  test("nothing is wider than 360 pixels", async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    for (const at of ["", "new/new", "rules/hunters", "settings", "learn", "online"]) {
+      await page.goto(`/#/${at}`);
+      await page.locator("h1").first().waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    }
+  });
+});
+
+test("one click plays a bot, and the game goes on after a reload", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Play a bot: New edition" }).click();
+  for (let n = 0; n < 3; ++n) {
+    await wait_for_turn(page);
+    await page.locator(".cell").first().evaluate((cell: HTMLElement) => cell.click());
+    await click(page.locator(".confirm"));
+  }
+  await wait_for_turn(page);
+  const left = await page.locator(".left").textContent();
+  const hand = await page.locator(".hand svg").getAttribute("aria-label");
+  await page.reload();
+  await wait_for_turn(page);
+  await expect(page.locator(".left")).toHaveText(left!);
+  expect(await page.locator(".hand svg").getAttribute("aria-label")).toBe(hand);
+});
+
+test("a whole game against a bot with the network off", async ({ page, context }) => {
+  await page.goto("/");
+  await page.evaluate(async () => { await navigator.serviceWorker.ready; });
+  await page.reload();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByRole("button", { name: "Play a bot: Winter edition" }).click();
+  await play_to_end(page, click);
+  await check_end(page);
+});
+
+test("the board never moves by itself, and the turn can be taken back", async ({ page }) => {
+  await start_hot_seat(page, { edition: "new" });
+  const place = () => page.locator(".world").evaluate((world: HTMLElement) => world.style.transform);
+  const before = await place();
+  await page.locator(".cell").first().click();
+  await expect(page.locator(".cell.ghost")).toHaveCount(1);
+  const score = await page.locator(".score").allTextContents();
+  await page.locator(".choice").first().click();
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".cell.ghost")).toHaveCount(0);
+  await page.locator(".cell").first().click();
+  await page.locator(".confirm").click();
+  await expect(page.locator(".cell.ghost")).toHaveCount(0);
+  expect(await place()).toBe(before);
+  expect(await page.locator(".score").allTextContents()).toEqual(score);
+});

@@ -1,0 +1,121 @@
+// Reading the board, replaying games, learning.
+
+import { readFile } from "node:fs/promises";
+import { click, expect, play_to_end, play_turn, start_hot_seat, test, wait_for_turn } from "./table";
+
+test("areas, owners, tiles left and open squares can be read", async ({ page }) => {
+  await start_hot_seat(page, { edition: "new" });
+  for (let n = 0; n < 6; ++n) {
+    await wait_for_turn(page);
+    await play_turn(page, n, click);
+  }
+  await wait_for_turn(page);
+  await page.keyboard.press("f");
+  await expect(page.locator(".owners .field").first()).toBeAttached();
+  await page.keyboard.press("a");
+  const area = page.locator(".panel ul button").first();
+  await area.click();
+  await expect(area).toHaveAttribute("aria-pressed", "true");
+  await expect(page.locator(".shown path").first()).toBeAttached();
+  await expect(page.locator(".inspector")).toContainText(/Ada|Bo/);
+  await page.getByRole("button", { name: "Tiles on the board" }).click();
+  await expect(page.locator(".panel li")).toHaveCount(7);
+  await page.keyboard.press("t");
+  await expect(page.locator(".panel")).toContainText("tiles in the stack");
+  await page.locator(".open rect").first().click({ force: true });
+  await expect(page.locator(".panel")).toContainText(/fits? /);
+  await page.locator(".players button").first().click();
+  await expect(page.locator(".breakdown")).toBeVisible();
+});
+
+test("aids can be switched off", async ({ page }) => {
+  await page.goto("/#/new/classic-2");
+  await page.getByText("Aids at the table").click();
+  for (const box of await page.locator(".aid input").all()) await box.uncheck();
+  await page.getByRole("button", { name: "Start the game" }).click();
+  await wait_for_turn(page);
+  await expect(page.getByRole("button", { name: "Tiles" })).toHaveCount(0);
+  await page.keyboard.press("f");
+  await expect(page.locator(".owners")).toHaveCount(0);
+});
+
+test("a game is replayed, exported, opened again and linked by its ply", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await start_hot_seat(page, { edition: "classic-1" });
+  await play_to_end(page, click);
+  await page.getByRole("button", { name: "Skip" }).click();
+  const totals = await page.locator("tfoot td").allTextContents();
+  await page.getByRole("link", { name: "Replay" }).click();
+  await expect(page.getByText(/Turn 0 of 71/)).toBeVisible();
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByText(/Turn 1 of 71/)).toBeVisible();
+  await expect(page).toHaveURL(/\/1$/);
+  await page.getByRole("slider").fill("30");
+  await expect(page.getByText(/Turn 30 of 71/)).toBeVisible();
+  await expect(page.locator(".hits > g")).toHaveCount(31);
+
+  const [download] = await Promise.all([
+    page.waitForEvent("download"), page.getByRole("button", { name: "Save record" }).click()]);
+  const record = await readFile((await download.path())!, "utf8");
+  expect(JSON.parse(record)).toMatchObject({ format: "bastide/1", edition: "classic-1" });
+
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.getByRole("button", { name: "Link copied" })).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const other = await context.newPage();
+  await other.goto(link);
+  await expect(other.getByText(/Turn 30 of 71/)).toBeVisible();
+  await other.close();
+
+  await page.goto("/");
+  await page.setInputFiles("input[type=file]", { name: "game.json", mimeType: "application/json", buffer: Buffer.from(record) });
+  await expect(page.getByText(/Turn 0 of 71/)).toBeVisible();
+  await page.getByRole("button", { name: "To the end" }).click();
+  await expect(page.locator("tfoot td")).toHaveText(totals);
+
+  await page.getByRole("slider").fill("10");
+  await expect(page.getByText(/Turn 10 of 71/)).toBeVisible();
+  await page.getByRole("button", { name: "Play on from here" }).click();
+  await expect(page.locator(".cell").first()).toBeVisible();
+  await expect(page.locator(".hits > g")).toHaveCount(11);
+});
+
+test("a record that is none is refused with a reason", async ({ page }) => {
+  await page.goto("/");
+  await page.setInputFiles("input[type=file]", { name: "x.json", mimeType: "application/json", buffer: Buffer.from("{\"a\": 1}") });
+  await expect(page.getByRole("alert")).toContainText("cannot be played");
+});
+
+test("both lessons can be finished", async ({ page }) => {
+  const lay = async (x: number, y: number, figure: string | null, turns = 0) => {
+    await page.locator(`.cell[data-cell="${x},${y}"]`).click();
+    for (let i = 0; i < turns; ++i) await page.keyboard.press("r");
+    if (figure) await page.locator(".choice", { hasText: figure }).first().click();
+    await page.locator(".confirm").click();
+  };
+  const teacher = page.locator(".teacher");
+  await page.goto("/#/learn/classic");
+  await lay(1, 0, null);
+  await expect(teacher.getByRole("alert")).toContainText("figure");
+  await page.keyboard.press("Escape");
+  await lay(1, 0, "Robber");
+  await teacher.getByRole("button", { name: "Next" }).click();
+  await lay(0, -1, "Knight");
+  await teacher.getByRole("button", { name: "Next" }).click();
+  await lay(-1, 0, null);
+  await teacher.getByRole("button", { name: "Next" }).click();
+  await lay(1, -1, "Farmer");
+  await expect(teacher).toContainText("field, 1 completed city = 3");
+
+  await page.goto("/#/learn/hunters");
+  await lay(0, -1, "Gatherer");
+  await teacher.getByRole("button", { name: "Next" }).click();
+  await lay(0, 1, "Fisher");
+  await teacher.getByRole("button", { name: "Next" }).click();
+  await lay(1, 0, "Hunter");
+  await expect(teacher).toContainText("bonus tile");
+  await page.locator(".cell").first().evaluate((cell: HTMLElement) => cell.click());
+  await page.locator(".choice", { hasText: "Hut" }).first().click();
+  await page.locator(".confirm").click();
+  await expect(teacher).toContainText("hut, ");
+});

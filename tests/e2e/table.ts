@@ -1,0 +1,142 @@
+// What every test here uses: a page that must stay silent, and hands that play.
+
+import { expect, test as base, type Locator, type Page } from "@playwright/test";
+
+export const test = base.extend<{ silence: void }>({
+  // No error on the console, no uncaught exception, no violation of the security policy.
+  silence: [
+    async ({ page }, use) => {
+      const heard: string[] = [];
+      // A static host answers the question for a server with its one page.
+      await page.route("**/api/info", (route) => route.fulfill({ contentType: "text/html", body: "" }));
+      page.on("console", (message) => {
+        if (message.type() === "error") heard.push(message.text());
+      });
+      page.on("pageerror", (error) => heard.push(error.message));
+      await use();
+      expect(heard).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+export { expect };
+
+export interface Setup {
+  edition: string;
+  /** Options as the page labels them. */
+  options?: { label: string; value?: string }[];
+}
+
+/** Two people at one screen, set up on the page for new games. */
+export async function start_hot_seat(page: Page, setup: Setup): Promise<void> {
+  await page.goto(`/#/new/${setup.edition}`);
+  await page.getByLabel("Who plays seat 2").selectOption("person");
+  await page.getByLabel("Name of seat 1").fill("Ada");
+  await page.getByLabel("Name of seat 2").fill("Bo");
+  for (const option of setup.options ?? []) {
+    const field = page.getByLabel(option.label, { exact: true });
+    if (option.value === undefined) await field.check();
+    else await field.selectOption(option.value);
+  }
+  await page.getByRole("button", { name: "Start the game" }).click();
+  await expect(page.locator(".cell").first()).toBeVisible();
+}
+
+export const over = (page: Page) => page.locator(".ending");
+const confirm_button = (page: Page) => page.locator(".confirm");
+
+/** Waits until somebody has to decide, or the game is over. */
+export async function wait_for_turn(page: Page): Promise<"turn" | "over"> {
+  await page.locator(".cell, .ending").first().waitFor({ state: "attached", timeout: 20_000 });
+  return (await over(page).count()) > 0 ? "over" : "turn";
+}
+
+/** Whether a click in its middle would reach it. */
+async function reachable(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => {
+    const box = element.getBoundingClientRect();
+    const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return hit === element;
+  });
+}
+
+export type Press = (target: Locator) => Promise<void>;
+
+/** One turn: a square, a figure now and then, confirm. Numbers decide, so that runs are alike. */
+export async function play_turn(page: Page, n: number, press: Press): Promise<void> {
+  const cells = page.locator(".cell");
+  const count = await cells.count();
+  if ((await page.locator(".cell.ghost").count()) === 0) {
+    let pressed = false;
+    for (let i = 0; i < count && !pressed; ++i) {
+      const cell = cells.nth((n * 7 + i) % count);
+      await cell.evaluate((element: HTMLElement) => element.focus({ preventScroll: true }));
+      if (!(await reachable(cell))) continue;
+      await press(cell);
+      pressed = true;
+    }
+    if (!pressed) await page.keyboard.press("Enter");
+  }
+  await ghost(page);
+  const choices = page.locator(".choices .choice");
+  if (n % 3 !== 2 && (await choices.count()) > 0) {
+    await choices.nth(n % (await choices.count())).evaluate((element: HTMLElement) => element.click());
+  }
+  while ((await page.locator(".spot.man").count()) > 0) {
+    const before = await page.locator(".spot.man").count();
+    await page.locator(".spot.man").first().evaluate((element: HTMLElement) => element.click());
+    await expect(page.locator(".spot.man")).not.toHaveCount(before).catch(() => {});
+    if (await confirm_button(page).isEnabled()) break;
+  }
+  await confirm(page, () => press(confirm_button(page)));
+}
+
+/** Confirms and waits until the tile lies on the board. */
+export async function confirm(page: Page, press: () => Promise<void>): Promise<void> {
+  const tiles = await page.locator(".hits > g").count();
+  await press();
+  await page.waitForFunction((before) => document.querySelectorAll(".hits > g").length > before, tiles);
+}
+const ghost = (page: Page) => page.waitForFunction(() => document.querySelector(".cell.ghost") !== null);
+
+export async function play_to_end(page: Page, press: Press, most = 120): Promise<number> {
+  for (let n = 0; n < most; ++n) {
+    if ((await wait_for_turn(page)) === "over") return n;
+    await play_turn(page, n, press);
+  }
+  throw new Error("the game does not end");
+}
+
+export const click: Press = (target) => target.click({ timeout: 5000 });
+
+/** The table at the end adds up, and the stored record says the same. */
+export async function check_end(page: Page): Promise<void> {
+  await expect(over(page)).toBeVisible();
+  const skip = over(page).getByRole("button", { name: "Skip" });
+  if (await skip.isVisible()) await skip.click();
+  const column = async (i: number) => {
+    const cells = await over(page).locator(`tbody tr td:nth-child(${i + 2})`).allTextContents();
+    const total = await over(page).locator(`tfoot tr td:nth-child(${i + 2})`).textContent();
+    return { sum: cells.reduce((sum, text) => sum + Number(text), 0), total: Number(total) };
+  };
+  const totals: number[] = [];
+  for (const i of [0, 1]) {
+    const { sum, total } = await column(i);
+    expect(sum).toBe(total);
+    totals.push(total);
+  }
+  const stored = await page.evaluate(async () => {
+    const id = location.hash.split("/").pop()!;
+    const db = await new Promise<IDBDatabase>((done, failed) => {
+      const request = indexedDB.open("bastide");
+      request.onsuccess = () => done(request.result);
+      request.onerror = () => failed(request.error);
+    });
+    const game = await new Promise<{ record: string }>((done) => {
+      const request = db.transaction("games").objectStore("games").get(id);
+      request.onsuccess = () => done(request.result as { record: string });
+    });
+    return JSON.parse(game.record) as { result: { scores: number[] } };
+  });
+  expect(stored.result.scores).toEqual(totals);
+}
