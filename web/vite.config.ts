@@ -30,7 +30,7 @@ export default defineConfig({
         ],
       },
       workbox: {
-        globPatterns: ["**/*.{js,css,html,wasm,woff2,svg,png,json}"],
+        globPatterns: ["**/*.{js,css,html,wasm,woff2,svg,png,webp}"],
         navigateFallbackDenylist: [/^\/(api|ws|healthz|readyz|metrics)/],
       },
     }),

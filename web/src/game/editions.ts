@@ -2,7 +2,6 @@
 
 import { engine } from "../engine/client";
 import type { CatalogView, Edition } from "../engine/types";
-import { GameView } from "./view.svelte";
 
 let catalog: Promise<CatalogView> | undefined;
 export function editions(): Promise<CatalogView> {
@@ -15,14 +14,7 @@ export async function edition_of(id: string): Promise<Edition | undefined> {
 /** In the order of the shelf. */
 export const shelf = ["new", "classic-2", "winter", "hunters", "classic-1"];
 
-const covers = new Map<string, Promise<GameView>>();
-/** A small board of the edition, for its box. */
-export function cover(edition: string): Promise<GameView> {
-  let found = covers.get(edition);
-  if (!found) {
-    found = import("./covers.json").then(({ default: records }) =>
-      GameView.open(JSON.stringify((records as Record<string, unknown>)[edition])));
-    covers.set(edition, found);
-  }
-  return found;
+/** The picture on the box; tools/make_covers.mjs draws it. */
+export function cover(edition: string): string {
+  return `/covers/${edition}.webp`;
 }

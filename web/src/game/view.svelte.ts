@@ -6,7 +6,7 @@ import { new_record, type OpenOptions } from "../engine/engine";
 import type {
   Area, FinalView, OpenedGame, PositionView, TileView, TurnView,
 } from "../engine/types";
-import { need_tokens, Pictures } from "../board/pictures";
+import { need_tokens, Pictures } from "../board/pictures.svelte";
 
 export class GameView {
   readonly pictures: Pictures;
@@ -42,8 +42,8 @@ export class GameView {
   get last(): TurnView | undefined {
     return this.log[this.position.ply - 1];
   }
-  picture(tile: string, rot: number) {
-    return this.pictures.tile(tile, rot);
+  picture(tile: string, rot: number, scale = 1) {
+    return this.pictures.tile(tile, rot, scale);
   }
 
   /** Shows a position when everything it needs is drawn. */

@@ -7,12 +7,48 @@ export interface TilePicture {
   ground: string;
   standing: string | null;
 }
+interface Drawn {
+  /** Sharp at any size, but drawn anew whenever the board moves. */
+  lines: TilePicture;
+  /** The same as pixels, made when there is time. */
+  pixels: TilePicture | null;
+}
 
-const tiles = new Map<string, TilePicture>();
+const tiles = new Map<string, Drawn>();
 const tokens = new Map<string, string>();
 
 function image(svg: string): string {
   return URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+}
+
+// Pixels for a tile of 100 units; nearer than that, lines are shown.
+const sharpness = 2.6;
+let ready = $state(0);
+const waiting: Drawn[] = [];
+
+async function pixels_of(url: string, width: number, height: number): Promise<string> {
+  const picture = new Image();
+  picture.src = url;
+  await picture.decode();
+  const canvas = new OffscreenCanvas(width * sharpness, height * sharpness);
+  canvas.getContext("2d")!.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return URL.createObjectURL(await canvas.convertToBlob({ type: "image/webp", quality: 0.95 }));
+}
+async function draw_waiting(): Promise<void> {
+  for (let drawn = waiting[0]; drawn; drawn = waiting[0]) {
+    const { ground, standing } = drawn.lines;
+    drawn.pixels = {
+      ground: await pixels_of(ground, 100, 100),
+      standing: standing === null ? null : await pixels_of(standing, 140, 150),
+    };
+    waiting.shift();
+    await new Promise((done) => setTimeout(done, 0));
+  }
+  ready += 1;
+}
+function draw_later(drawn: Drawn): void {
+  waiting.push(drawn);
+  if (waiting.length === 1) setTimeout(() => void draw_waiting(), 50);
 }
 
 export class Pictures {
@@ -27,14 +63,19 @@ export class Pictures {
     }
     await Promise.all([...missing].map(async ([key, [tile, rot]]) => {
       const drawn = await engine().picture(game, tile, rot);
-      tiles.set(key, {
+      const lines = {
         ground: image(drawn.ground),
         standing: drawn.standing === "" ? null : image(drawn.standing),
-      });
+      };
+      const both: Drawn = { lines, pixels: null };
+      tiles.set(key, both);
+      draw_later(both);
     }));
   }
-  tile(tile: string, rot: number): TilePicture | undefined {
-    return tiles.get(this.key(tile, rot));
+  /** `scale`: device pixels a unit, which decides between pixels and lines. */
+  tile(tile: string, rot: number, scale: number): TilePicture | undefined {
+    const drawn = tiles.get(this.key(tile, rot));
+    return (ready > 0 && scale <= sharpness ? drawn?.pixels : null) ?? drawn?.lines;
   }
   private key(tile: string, rot: number): string {
     return `${this.edition} ${tile} ${rot}`;
