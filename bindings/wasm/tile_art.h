@@ -1,6 +1,6 @@
 #pragma once
-// How tiles and tokens look, and where a tile's segments lie. The only place that knows whether
-// src/art is there; without it a plain map of the tile's facts is drawn.
+// How tiles and tokens look, and where a tile's segments lie, each as a document of its own: a page
+// can show it as an image, without names that clash.
 
 #include "rules/move.h"
 #include "rules/tile.h"

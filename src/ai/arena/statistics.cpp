@@ -59,7 +59,7 @@ Frequencies likeliest_with_mean(const Frequencies& seen, double mean) {
 
 double student_t(std::uint64_t degrees_of_freedom) {
     constexpr std::array<double, 5> few = {infinity, 12.7062, 4.3027, 3.1824, 2.7764};
-    if (degrees_of_freedom < few.size()) return few[degrees_of_freedom];
+    if (degrees_of_freedom < few.size()) return few[static_cast<std::size_t>(degrees_of_freedom)];
     // Fisher's series around the normal quantile.
     constexpr double z = 1.959963984540054;
     const auto v = static_cast<double>(degrees_of_freedom);
