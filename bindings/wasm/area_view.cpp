@@ -201,7 +201,7 @@ class AreaList {
         const Area& area = waters_[n];
         if (area.segments.empty()) return;
         const WaterWord system = p_.water.word[n];
-        const unsigned fish = fish_in(*game_.box, water::lakes(system));
+        const unsigned fish = water::fish(system);
         unsigned held = 0;
         for (unsigned player = 0; player < p_.players; ++player) {
             held |= water::huts(system, player) << (tokens::bits * player);

@@ -39,7 +39,7 @@ std::array<std::uint64_t, 4> living_slots(const Game& game) {
         if (copies_to_come(game, tile) == 0) continue;
         WhereItFits found;
         find_placements(game, tile, found);
-        for (unsigned r = 0; r < found.land.rotations; ++r) {
+        for (unsigned r = 0; r < 4; ++r) {
             for (unsigned w = 0; w < found.land.words; ++w) living[w] |= found.land.fits[r][w];
         }
     }
@@ -232,7 +232,7 @@ Json fitting_json(const Session& session, Cell cell) {
         if (slot == river_slot) {
             rotations = found.river_rotations;
         } else {
-            for (unsigned r = 0; r < found.land.rotations; ++r) {
+            for (unsigned r = 0; r < 4 && slot / 64 < found.land.words; ++r) {
                 rotations |= static_cast<unsigned>(found.land.fits[r][slot / 64] >> (slot % 64) & 1)
                              << r;
             }
