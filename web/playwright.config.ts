@@ -1,18 +1,30 @@
+import { spawnSync } from "node:child_process";
+import { rmSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 
-// Debian's Chromium on the built client. The tables of a server are tested where there is one.
+// Debian's Chromium on the built client, served by `bastide serve` where that is built (BASTIDE names
+// another program), else by a static server; then what needs a server is left out.
 const port = 4173;
+const bastide = process.env["BASTIDE"] ?? "../build/release/bastide";
+const serves = spawnSync(bastide, ["serve", "--help"]).status === 0;
+process.env["BASTIDE_SERVES"] = serves ? "yes" : "no";
+const database = `test-results/e2e-${port}.db`;
+if (process.env["TEST_WORKER_INDEX"] === undefined) {
+  for (const end of ["", "-wal", "-shm"]) rmSync(database + end, { force: true });
+}
+const generous = ["--requests-per-second", "100000", "--request-burst", "100000"];
+
 export default defineConfig({
   testDir: "../tests/e2e",
-  outputDir: "test-results",
-  timeout: 90_000,
+  outputDir: "test-results/artifacts",
+  timeout: 120_000,
   workers: 2,
   fullyParallel: true,
   reporter: [["list"]],
   use: {
     baseURL: `http://localhost:${port}/`,
     browserName: "chromium",
-    viewport: { width: 1280, height: 800 },
+    viewport: { width: 1100, height: 760 },
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
@@ -21,11 +33,12 @@ export default defineConfig({
         "--disable-component-update", "--no-first-run",
       ],
     },
-    trace: "off",
   },
   webServer: {
-    command: `npx vite preview --port ${port} --strictPort`,
-    port,
+    command: serves
+      ? `mkdir -p test-results && ${bastide} serve --port ${port} --address 127.0.0.1 --web-root dist --database sqlite:${database} ${generous.join(" ")}`
+      : `npx vite preview --port ${port} --strictPort`,
+    url: `http://localhost:${port}/`,
     reuseExistingServer: false,
   },
 });

@@ -1,4 +1,6 @@
-import { check_end, click, play_to_end, start_hot_seat, test, type Setup } from "./table";
+// A full game of every edition by two people: online where there is a server, else at one screen.
+
+import { check_end, click, expect, has_server, over, play_online, play_to_end, start_hot_seat, start_online, test, type Setup } from "./table";
 
 const games: Setup[] = [
   { edition: "classic-1", options: [{ label: "The River", value: "true" }] },
@@ -8,9 +10,25 @@ const games: Setup[] = [
   { edition: "hunters" },
 ];
 for (const setup of games) {
-  test(`a whole game of ${setup.edition} at one screen`, async ({ page }) => {
-    await start_hot_seat(page, setup);
-    await play_to_end(page, click);
-    await check_end(page);
+  test(`a whole game of ${setup.edition} by two people`, async ({ page, browser }) => {
+    if (!has_server) {
+      await start_hot_seat(page, setup);
+      await play_to_end(page, click);
+      await check_end(page);
+      return;
+    }
+    const other = await browser.newContext();
+    const bo = await other.newPage();
+    await start_online(page, bo, setup);
+    await play_online([page, bo]);
+    for (const one of [page, bo]) await over(one).getByRole("button", { name: "Skip" }).click();
+    expect(await over(page).locator("tfoot td").allTextContents()).toEqual(await over(bo).locator("tfoot td").allTextContents());
+    await other.close();
   });
 }
+
+test("a whole game of the first edition at one screen", async ({ page }) => {
+  await start_hot_seat(page, games[0]!);
+  await play_to_end(page, click);
+  await check_end(page);
+});

@@ -2,13 +2,18 @@
 
 import { expect, test as base, type Locator, type Page } from "@playwright/test";
 
+/** Whether `bastide serve` answers; see playwright.config.ts. */
+export const has_server = process.env["BASTIDE_SERVES"] === "yes";
+
 export const test = base.extend<{ silence: void }>({
   // No error on the console, no uncaught exception, no violation of the security policy.
   silence: [
     async ({ page }, use) => {
       const heard: string[] = [];
       // A static host answers the question for a server with its one page.
-      await page.route("**/api/info", (route) => route.fulfill({ contentType: "text/html", body: "" }));
+      if (!has_server) {
+        await page.route("**/api/info", (route) => route.fulfill({ contentType: "text/html", body: "" }));
+      }
       page.on("console", (message) => {
         if (message.type() === "error") heard.push(message.text());
       });
@@ -25,6 +30,40 @@ export interface Setup {
   edition: string;
   /** Options as the page labels them. */
   options?: { label: string; value?: string }[];
+}
+
+/** Two people, each with a page of their own, at a table of the server. */
+export async function start_online(ada: Page, bo: Page, setup: Setup): Promise<void> {
+  await ada.goto(`/#/online/new/${setup.edition}`);
+  await ada.getByLabel("Name of seat 1").fill("Ada");
+  for (const option of setup.options ?? []) {
+    const field = ada.getByLabel(option.label, { exact: true });
+    if (option.value === undefined) await field.check();
+    else await field.selectOption(option.value);
+  }
+  await ada.getByRole("button", { name: "Open a table" }).click();
+  const link = await ada.locator("code").textContent();
+  await bo.goto(link!);
+  await bo.getByLabel("Your name").fill("Bo");
+  await bo.getByRole("button", { name: "Sit down" }).click();
+  await expect(bo.locator(".tabletop")).toBeVisible();
+  await expect(ada.locator(".tabletop")).toBeVisible();
+}
+
+/** Plays whichever of the pages is to move, to the end; `between` runs before each turn. */
+export async function play_online(pages: Page[], between: (turn: number) => Promise<void> = async () => {}): Promise<void> {
+  for (let n = 0; n < 130; ++n) {
+    await between(n);
+    const ready = pages.map((page) =>
+      page.waitForFunction(() => document.querySelector(".cell, .ending") !== null, undefined, { timeout: 30_000 }).then(() => page));
+    const page = await Promise.race(ready);
+    for (const other of ready) other.catch(() => {});
+    if ((await over(page).count()) > 0) break;
+    await play_turn(page, n, click);
+  }
+  for (const page of pages) await expect(over(page)).toBeVisible();
+  const hashes = await Promise.all(pages.map((page) => page.locator(".tabletop").getAttribute("data-hash")));
+  expect(new Set(hashes).size).toBe(1);
 }
 
 /** Two people at one screen, set up on the page for new games. */

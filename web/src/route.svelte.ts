@@ -1,5 +1,9 @@
 // Pages by the address after "#", so that any static server and the offline cache can serve them.
 
+// A link to a table (/t/ID) is the server's; inside the page it is an address like all others.
+const table = /^\/t\/([a-z2-7]{16})$/.exec(location.pathname);
+if (table) history.replaceState(null, "", `/#/table/${table[1]}`);
+
 let hash = $state(location.hash);
 addEventListener("hashchange", () => {
   hash = location.hash;

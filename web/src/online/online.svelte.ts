@@ -47,6 +47,14 @@ export class OnlineGame {
     return position.player === this.you && !this.table?.seats[this.you]?.agent ? this.you : null;
   }
 
+  /** The HTTP call told our seat, perhaps after the game began. */
+  seated(seat: number | null): void {
+    this.work = this.work.then(() => {
+      this.you = seat;
+      return this.begin();
+    });
+  }
+
   private hello(): void {
     this.socket.send({ type: "hello", game: this.id, ...(this.ply >= 0 ? { since: this.ply } : {}) });
     if (this.pending) this.send_pending();

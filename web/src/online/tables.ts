@@ -46,9 +46,10 @@ export async function running_games(): Promise<TableView[]> {
 export async function own_games(): Promise<TableView[]> {
   return (await call<{ tables: TableView[] }>("/api/games/mine")).tables;
 }
-export async function join_table(game: string): Promise<void> {
+/** Takes a seat and says which. */
+export async function join_table(game: string): Promise<number | null> {
   await session();
-  await call(`/api/tables/${game}/join`, {});
+  return (await call<{ you: number | null }>(`/api/tables/${game}/join`, {})).you;
 }
 
 export async function create_table(setup: Setup): Promise<void> {
