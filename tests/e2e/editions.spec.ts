@@ -26,9 +26,3 @@ for (const setup of games) {
     await other.close();
   });
 }
-
-test("a whole game of the first edition at one screen", async ({ page }) => {
-  await start_hot_seat(page, games[0]!);
-  await play_to_end(page, click);
-  await check_end(page);
-});

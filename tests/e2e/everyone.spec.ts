@@ -35,7 +35,7 @@ async function foreign_texts(page: Page): Promise<string[]> {
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const text = node.textContent!.trim();
       const parent = node.parentElement!;
-      if (!/\p{L}{2,}/u.test(text) || parent.closest("script, style, select[data-names], kbd, .mark, option[lang], .name")) continue;
+      if (!/\p{L}{2,}/u.test(text) || parent.closest("script, style, [data-names], kbd, .mark, option[lang], .name")) continue;
       if (!text.includes("⟦") && !text.includes("⟧")) found.push(text);
     }
     for (const element of document.querySelectorAll("[aria-label], [title]")) {
@@ -64,9 +64,9 @@ for (const look of ["light", "dark", "contrast"] as const) {
   test(`no serious finding by axe, ${look}`, async ({ page }) => {
     await page.goto("/");
     await page.evaluate((theme) => localStorage.setItem("bastide.settings", JSON.stringify({ theme })), look);
-    for (const at of pages) {
+    await page.reload();
+    for (const at of look === "contrast" ? ["", "settings"] : pages) {
       await page.goto(`/#/${at}`);
-      await page.reload();
       await page.locator("h1, .say").first().waitFor();
       await page.waitForTimeout(200);
       await check(page, at);

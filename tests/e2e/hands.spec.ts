@@ -1,6 +1,6 @@
 // The same game by keys alone, by fingers, against a bot, and without a network.
 
-import { check_end, click, confirm, expect, over, play_to_end, start_hot_seat, test, wait_for_turn } from "./table";
+import { check_end, click, confirm, expect, over, play_to_end, quick, start_hot_seat, test, wait_for_turn } from "./table";
 
 test("a whole game by keys alone", async ({ page }) => {
   await page.goto("/#/new/classic-2");
@@ -92,7 +92,7 @@ test("a whole game against a bot with the network off", async ({ page, context }
   await context.setOffline(true);
   await page.reload();
   await page.getByRole("button", { name: "Play a bot: Winter edition" }).click();
-  await play_to_end(page, click);
+  await play_to_end(page, quick);
   await check_end(page);
 });
 
