@@ -2,6 +2,10 @@
 
 import { check_end, click, expect, has_server, over, play_online, play_to_end, start_hot_seat, start_online, test, type Setup } from "./table";
 
+// Small windows: these games are about the rules and the protocol.
+const viewport = { width: 760, height: 560 };
+test.use({ viewport });
+
 const games: Setup[] = [
   { edition: "classic-1", options: [{ label: "The River", value: "true" }] },
   { edition: "classic-2" },
@@ -17,7 +21,7 @@ for (const setup of games) {
       await check_end(page);
       return;
     }
-    const other = await browser.newContext();
+    const other = await browser.newContext({ viewport });
     const bo = await other.newPage();
     await start_online(page, bo, setup);
     await play_online([page, bo]);

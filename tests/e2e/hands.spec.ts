@@ -49,6 +49,7 @@ test.describe("on a phone", () => {
   test("spots are large enough for a finger and do not overlap", async ({ page }) => {
     await start_hot_seat(page, { edition: "classic-1" });
     await page.locator(".cell").first().tap();
+    await page.locator(".spot").first().waitFor();
     const boxes = await page.locator(".spot").evaluateAll((spots) =>
       spots.map((spot) => spot.getBoundingClientRect()).map(({ x, y, width, height }) => ({ x, y, width, height })));
     expect(boxes.length).toBeGreaterThan(0);

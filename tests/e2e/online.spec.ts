@@ -4,6 +4,8 @@ import type { WebSocketRoute } from "@playwright/test";
 import { click, expect, has_server, play_online, play_turn, start_online, test } from "./table";
 
 test.skip(!has_server, "there is no server");
+const viewport = { width: 760, height: 560 };
+test.use({ viewport });
 
 test("a socket cut fifty times loses nothing", async ({ page, browser }) => {
   const sockets: WebSocketRoute[] = [];
@@ -11,7 +13,7 @@ test("a socket cut fifty times loses nothing", async ({ page, browser }) => {
     socket.connectToServer();
     sockets.push(socket);
   });
-  const other = await browser.newContext();
+  const other = await browser.newContext({ viewport });
   const bo = await other.newPage();
   await start_online(page, bo, { edition: "classic-2" });
   let cuts = 0;
@@ -26,8 +28,8 @@ test("a socket cut fifty times loses nothing", async ({ page, browser }) => {
 });
 
 test("others watch by the same link, and everyone sees the connection", async ({ page, browser }) => {
-  const other = await browser.newContext();
-  const [bo, guest] = [await other.newPage(), await (await browser.newContext()).newPage()];
+  const other = await browser.newContext({ viewport });
+  const [bo, guest] = [await other.newPage(), await (await browser.newContext({ viewport })).newPage()];
   await start_online(page, bo, { edition: "hunters" });
   await guest.goto(`/#/table/${page.url().split("/").pop()!}`);
   await expect(guest.locator(".tabletop")).toBeVisible();
@@ -58,7 +60,7 @@ test("a wrong hash and an unknown message are told, and the game goes on", async
       }
     });
   });
-  const other = await browser.newContext();
+  const other = await browser.newContext({ viewport });
   const bo = await other.newPage();
   await start_online(page, bo, { edition: "new" });
   spoil = true;

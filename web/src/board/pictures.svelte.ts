@@ -37,10 +37,14 @@ async function pixels_of(url: string, width: number, height: number): Promise<st
 async function draw_waiting(): Promise<void> {
   for (let drawn = waiting[0]; drawn; drawn = waiting[0]) {
     const { ground, standing } = drawn.lines;
-    drawn.pixels = {
-      ground: await pixels_of(ground, 100, 100),
-      standing: standing === null ? null : await pixels_of(standing, 140, 150),
-    };
+    try {
+      drawn.pixels = {
+        ground: await pixels_of(ground, 100, 100),
+        standing: standing === null ? null : await pixels_of(standing, 140, 150),
+      };
+    } catch (error) {
+      console.warn("a tile stays drawn in lines", error);
+    }
     waiting.shift();
     await new Promise((done) => setTimeout(done, 0));
   }
