@@ -18,12 +18,12 @@ test("a socket cut fifty times loses nothing", async ({ page, browser }) => {
   await start_online(page, bo, { edition: "classic-2" });
   let cuts = 0;
   await play_online([page, bo], async () => {
-    if (cuts >= 50) return;
-    ++cuts;
+    const back = sockets.length > cuts;
+    if (cuts >= 50 || !back) return;
+    cuts = sockets.length;
     await sockets[sockets.length - 1]!.close();
   });
-  expect(cuts).toBe(50);
-  expect(sockets.length).toBeGreaterThanOrEqual(50);
+  expect(cuts).toBeGreaterThanOrEqual(50);
   await other.close();
 });
 

@@ -40,7 +40,7 @@ export class Socket {
   };
 
   private open(): void {
-    if (this.closed || this.socket) return;
+    if (this.closed || this.socket || !navigator.onLine) return;
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(`${scheme}//${location.host}/ws`);
     this.socket = socket;
@@ -68,6 +68,7 @@ export class Socket {
   }
   private later(): void {
     this.state = navigator.onLine ? "reconnecting" : "offline";
+    if (!navigator.onLine) return; // the browser says when it is back
     const pause = Math.min(8000, 150 * 2 ** this.tries++) * (0.7 + Math.random() * 0.6);
     this.timer = setTimeout(() => this.open(), pause);
   }
