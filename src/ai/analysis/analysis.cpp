@@ -26,8 +26,8 @@ Standing final_standing(const Game& game) {
     Standing standing;
     const Points scores = final_scores(game);
     const unsigned players = game.now.players;
-    const int best = *std::max_element(scores.begin(), scores.begin() + players);
-    const auto leaders = std::count(scores.begin(), scores.begin() + players, best);
+    const int best = *std::max_element(scores.data(), scores.data() + players);
+    const auto leaders = std::count(scores.data(), scores.data() + players, best);
     std::array<double, max_players> points = {};
     for (unsigned i = 0; i < players; ++i) points[i] = scores[i];
     for (unsigned i = 0; i < players; ++i) {
