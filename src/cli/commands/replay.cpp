@@ -78,25 +78,33 @@ std::string event_text(const Record& record, const ScoreEvent& event) {
                        event.points, word(event.area), word(event.reason));
 }
 
+/// The lines of one turn. (Nothing is printed from within replay(): what fails there would have to
+/// pass through code without exceptions.)
+std::string turn_text(const Record& record, const ReplayedTurn& played, unsigned number) {
+    const Placement& at = played.turn.move.placement;
+    std::string text =
+        fmt::format("{:3} {:<12} {:<16} at {:3},{:3} turned {}", number,
+                    one_line(record.players[played.turn.player]),
+                    record.setup->tile_id(played.turn.tile), at.cell.x, at.cell.y, at.rotation);
+    const Deployment& deployment = played.turn.move.deployment;
+    if (deployment.action == Deployment::Action::deploy) {
+        text += fmt::format(", {} on {}", word(deployment.token), deployment.segment);
+    } else if (deployment.action == Deployment::Action::recall) {
+        text += ", abbot taken back";
+    }
+    text += '\n';
+    for (const ScoreEvent& event : played.events) {
+        text += fmt::format("      {}\n", event_text(record, event));
+    }
+    return text;
+}
+
 void print_text(const Record& record, const ReplayArguments& arguments, unsigned number) {
     unsigned count = 0;
-    print("record {}: {}\n", number, record.setup->edition);
-    const auto done = replay(record, [&](const ReplayedTurn& played) {
-        const Placement& at = played.turn.move.placement;
-        print("{:3} {:<12} {:<16} at {:3},{:3} turned {}", ++count,
-              one_line(record.players[played.turn.player]), record.setup->tile_id(played.turn.tile),
-              at.cell.x, at.cell.y, at.rotation);
-        const Deployment& deployment = played.turn.move.deployment;
-        if (deployment.action == Deployment::Action::deploy) {
-            print(", {} on {}", word(deployment.token), deployment.segment);
-        } else if (deployment.action == Deployment::Action::recall) {
-            print(", abbot taken back");
-        }
-        print("\n");
-        for (const ScoreEvent& event : played.events) {
-            print("      {}\n", event_text(record, event));
-        }
-    });
+    std::string turns;
+    const auto done = replay(
+        record, [&](const ReplayedTurn& played) { turns += turn_text(record, played, ++count); });
+    print("record {}: {}\n{}", number, record.setup->edition, turns);
     if (!done) bad_record(arguments.file, number, done.error());
     for (const ScoreEvent& event : (*done)->final_events) {
         print("      {}\n", event_text(record, event));
