@@ -22,7 +22,7 @@ class Deck {
         for (unsigned s = 0; s < stack_count; ++s) {
             begin_[s] = static_cast<std::uint8_t>(begin);
             const bool waits = s == static_cast<unsigned>(game.now.stack); // tiles set aside
-            begin += game.now.left[s] + (waits ? game.now.aside : 0) + step;
+            begin += game.now.left[s] + (waits ? game.now.aside : 0u) + step;
         }
         for (unsigned i = 0; i < game.box->tile_count; ++i) {
             const auto s = static_cast<unsigned>(game.box->stacks[i]);

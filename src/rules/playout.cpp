@@ -110,7 +110,8 @@ BASTIDE_INLINE PlayoutCount run_form(Game& game, Deck& deck, Random& random, Pla
         return run<Kernel, family, PlayoutForm::full>(game, deck, random, most_tiles);
     case PlayoutForm::bare:
         return run<Kernel, family, PlayoutForm::bare>(game, deck, random, most_tiles);
-    case PlayoutForm::sampling: break;
+    case PlayoutForm::sampling:
+        break;
     }
     return run<Kernel, family, PlayoutForm::sampling>(game, deck, random, most_tiles);
 }

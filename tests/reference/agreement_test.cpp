@@ -311,7 +311,8 @@ class Match {
                 ASSERT_EQ(static_cast<int>(tokens::of(ours.held, player)), area.followers[player]);
             }
             if (ours.network == Network::water_only) {
-                ASSERT_EQ(static_cast<int>(water::huts(static_cast<WaterWord>(ours.word), player)), area.huts[player]);
+                ASSERT_EQ(static_cast<int>(water::huts(static_cast<WaterWord>(ours.word), player)),
+                          area.huts[player]);
             }
         }
         if (ours.network == Network::water_only) {

@@ -393,13 +393,12 @@ class Recompute {
         for (const auto& [label, group] : members(systems, is_water)) {
             const Node at = root(p_.water, group, Network::water_only, taken);
             const WaterWord word = p_.water.word[at];
-            std::set<unsigned> lakes;
+            unsigned fish = 0;
             for (const unsigned i : group) {
-                if (pieces_[i].printed->kind != SegmentKind::lake) continue;
-                lakes.insert(lake_bit(pieces_[i].tile, pieces_[i].segment));
+                if (pieces_[i].printed->kind == SegmentKind::lake) fish += pieces_[i].printed->fish;
             }
             const std::string name = "water of " + text(pieces_[group[0]]);
-            expect(water::lakes(word) == bits(lakes), [&] { return name + ": lakes"; });
+            expect(water::fish(word) == fish, [&] { return name + ": fish"; });
             const unsigned huts = held(group, Token::hut);
             for (unsigned player = 0; player < max_players; ++player) {
                 expect(water::huts(word, player) == tokens::of(huts, player),
