@@ -24,6 +24,8 @@ int run(int argc, char** argv) {
     add_arena(app);
     add_tune(app);
     add_analyze(app);
+    add_serve(app);
+    add_verify(app);
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success& success) {
