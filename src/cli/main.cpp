@@ -24,6 +24,7 @@ int run(int argc, char** argv) {
     add_arena(app);
     add_tune(app);
     add_analyze(app);
+    add_db(app);
     add_load(app);
     add_serve(app);
     add_verify(app);
