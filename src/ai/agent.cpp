@@ -69,8 +69,9 @@ constexpr NamedWeight named_weights[] = {
     {"meadow_growth", &Weights::meadow_growth},
     {"behind", &Weights::behind},
 };
-constexpr std::string_view search_keys[] = {"exploration", "temperature", "trust", "plies",
-                                            "expand_at",   "wide",        "narrow"};
+constexpr std::string_view search_keys[] = {"exploration", "temperature", "trust",
+                                            "plies",       "expand_at",   "wide",
+                                            "narrow",      "plain",       "economy"};
 
 bool is_known(std::string_view key) {
     for (const NamedWeight& weight : named_weights) {
@@ -101,6 +102,7 @@ PuctSettings search_from(const AgentSpec& spec) {
     set("trust", settings.trust);
     set("wide", settings.squash.wide);
     set("narrow", settings.squash.narrow);
+    settings.plain = spec.setting("plain", 0) != 0;
     settings.classic_plies = static_cast<unsigned>(spec.setting("plies", settings.classic_plies));
     settings.hunters_plies = static_cast<unsigned>(spec.setting("plies", settings.hunters_plies));
     settings.expand_at = static_cast<unsigned>(spec.setting("expand_at", settings.expand_at));
@@ -144,7 +146,11 @@ std::expected<std::unique_ptr<Agent>, std::string> make_agent(const AgentSpec& s
         }
     }
     if (spec.name == "random") return std::make_unique<RandomAgent>();
-    if (spec.name == "greedy") return std::make_unique<GreedyAgent>(weights_from(spec));
+    if (spec.name == "greedy") {
+        Understanding understanding;
+        understanding.economy = spec.setting("economy", 0) != 0;
+        return std::make_unique<GreedyAgent>(weights_from(spec), understanding);
+    }
     if (spec.name == "uct") {
         return std::make_unique<UctAgent>(static_cast<float>(spec.setting("exploration", 0.5)));
     }

@@ -23,6 +23,7 @@ int run(int argc, char** argv) {
     add_render(app);
     add_arena(app);
     add_tune(app);
+    add_learn(app);
     add_analyze(app);
     try {
         app.parse(argc, argv);

@@ -1,10 +1,9 @@
 #include "ai/agents/bastide_agent.h"
 
-#include <algorithm>
+#include "ai/evaluation/learned_evaluation.h"
+#include "ai/parallel.h"
 
-#if !defined(__wasm__)
-#include <thread>
-#endif
+#include <algorithm>
 
 namespace bastide {
 namespace {
@@ -22,7 +21,11 @@ void BastideAgent::prepare(const Game& game) {
     box_ = game.box;
     players_ = game.now.players;
     trees_.clear();
-    evaluation_ = std::make_unique<Evaluation>(*box_, players_, weights_);
+    if (settings_.plain) {
+        evaluation_ = std::make_unique<PlainEvaluation>(*box_, players_, weights_);
+    } else {
+        evaluation_ = std::make_unique<LearnedEvaluation>(*box_, players_);
+    }
 }
 
 std::vector<RootMove> BastideAgent::search(const Game& game, const Budget& given, Random& random) {
@@ -38,16 +41,8 @@ std::vector<RootMove> BastideAgent::search(const Game& game, const Budget& given
     }
     const Deadline deadline(budget);
     const std::uint64_t seed = random.next();
-#if !defined(__wasm__)
-    std::vector<std::thread> helpers;
-    for (unsigned t = 1; t < threads; ++t) {
-        helpers.emplace_back([&, t] { trees_[t]->run(game, deadline, Random(mix_seed(seed, t))); });
-    }
-#endif
-    trees_[0]->run(game, deadline, Random(mix_seed(seed, 0)));
-#if !defined(__wasm__)
-    for (std::thread& helper : helpers) helper.join();
-#endif
+    in_parallel(threads,
+                [&](unsigned t) { trees_[t]->run(game, deadline, Random(mix_seed(seed, t))); });
     std::vector<RootMove> moves = trees_[0]->root_moves();
     for (unsigned t = 1; t < threads; ++t) { // every tree lists the same moves in the same order
         const std::vector<RootMove> more = trees_[t]->root_moves();

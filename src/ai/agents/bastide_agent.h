@@ -2,6 +2,7 @@
 
 #include "ai/agent.h"
 #include "ai/analyst.h"
+#include "ai/evaluation/plain_evaluation.h"
 #include "ai/search/puct.h"
 
 namespace bastide {

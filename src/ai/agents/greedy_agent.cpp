@@ -9,7 +9,7 @@ void GreedyAgent::prepare(const Game& game) {
     box_ = game.box;
     players_ = game.now.players;
     judge_.reset();
-    evaluation_ = std::make_unique<Evaluation>(*box_, players_, weights_, understanding_);
+    evaluation_ = std::make_unique<PlainEvaluation>(*box_, players_, weights_, understanding_);
     judge_ = std::make_unique<MoveJudge>(*evaluation_);
 }
 

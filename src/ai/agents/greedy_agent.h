@@ -2,6 +2,7 @@
 
 #include "ai/agent.h"
 #include "ai/evaluation/evaluation.h"
+#include "ai/evaluation/plain_evaluation.h"
 #include "ai/search/moves.h"
 
 namespace bastide {

@@ -39,6 +39,9 @@ std::unique_ptr<const FitMasks> build_fit_masks(const Box& box) {
                     if (sides != 0 && (sides & ~known_sides(code)) == 0) {
                         masks->close[side][code].add(type);
                     }
+                    for (unsigned other = 0; other < edge_count; ++other) {
+                        if (sides >> other & 1) masks->join[other][side][code].add(type);
+                    }
                 }
             }
         }

@@ -21,6 +21,7 @@ struct PuctSettings {
     unsigned hunters_plies = 12;
     unsigned expand_at = 2; // arrivals at a decision before its moves are listed
     Squash squash;
+    bool plain = false;                  // judges by formula instead of by what was learned
     std::uint32_t most_edges = 1u << 21; // about 100 MB
 };
 

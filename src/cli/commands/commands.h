@@ -15,6 +15,7 @@ void add_bench(CLI::App& app);
 void add_render(CLI::App& app);
 void add_arena(CLI::App& app);
 void add_tune(CLI::App& app);
+void add_learn(CLI::App& app);
 void add_analyze(CLI::App& app);
 
 } // namespace bastide::cli

@@ -1,0 +1,42 @@
+#include "ai/evaluation/terms.h"
+
+#include <algorithm>
+
+namespace bastide {
+namespace {
+
+// Written by `bastide learn`.
+constexpr float classic_two[] = {
+#include "ai/evaluation/terms/classic_two.inc"
+};
+constexpr float classic_more[] = {
+#include "ai/evaluation/terms/classic_more.inc"
+};
+constexpr float hunters_two[] = {
+#include "ai/evaluation/terms/hunters_two.inc"
+};
+constexpr float hunters_more[] = {
+#include "ai/evaluation/terms/hunters_more.inc"
+};
+
+template <std::size_t size>
+TermTable table_of(const float (&numbers)[size]) {
+    static_assert(size == term_knots.size() * term_count);
+    TermTable table;
+    const float* next = numbers;
+    for (Terms& terms : table) {
+        std::copy_n(next, term_count, as_floats(terms).begin());
+        next += term_count;
+    }
+    return table;
+}
+
+} // namespace
+
+const TermTable& learned_terms(Family family, unsigned players) {
+    static const TermTable tables[] = {table_of(classic_two), table_of(classic_more),
+                                       table_of(hunters_two), table_of(hunters_more)};
+    return tables[(family == Family::hunters ? 2 : 0) + (players > 2 ? 1 : 0)];
+}
+
+} // namespace bastide

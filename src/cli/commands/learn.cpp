@@ -1,0 +1,140 @@
+#include "ai/evaluation/plain_evaluation.h"
+#include "ai/learning/learner.h"
+#include "cli/commands/commands.h"
+#include "cli/console.h"
+#include "cli/match_runner.h"
+
+#include <fmt/core.h>
+
+#include <fstream>
+#include <thread>
+
+namespace bastide::cli {
+namespace {
+
+struct LearnArguments {
+    std::string edition = "new";
+    std::vector<std::string> options;
+    std::string start;
+    std::string out;
+    unsigned rounds = 100;
+    unsigned compare = 200;
+    LearnSettings settings;
+};
+
+TermTable read_terms(const std::string& file) {
+    std::ifstream in(file);
+    if (!in) bad_input(fmt::format("{}: cannot be read", one_line(file)));
+    TermTable table;
+    for (Terms& terms : table) {
+        for (float& term : as_floats(terms)) {
+            std::string mark;
+            if (!(in >> term) || !std::getline(in, mark, ',') || mark != "f") {
+                bad_input(fmt::format("{}: {} numbers, each with \"f,\", are expected",
+                                      one_line(file), term_knots.size() * term_count));
+            }
+        }
+    }
+    return table;
+}
+
+void write_terms(const std::string& file, const TermTable& table) {
+    std::ofstream out(file);
+    for (const Terms& terms : table) {
+        unsigned column = 0;
+        for (const float term : as_floats(terms)) {
+            // A whole number is written with a point too: it stays a float where it is included.
+            out << fmt::format("{:.4f}f,{}", static_cast<double>(term),
+                               ++column % 10 == 0 ? "\n" : " ");
+        }
+        out << "\n";
+    }
+    if (!out.flush()) throw Failure(1, fmt::format("{}: cannot be written", one_line(file)));
+}
+
+void learn(const LearnArguments& arguments) {
+    Match match;
+    match.edition = arguments.edition;
+    match.options = arguments.options;
+    match.agents.assign(arguments.settings.players, "random");
+    const MatchRun run = match_run(match);
+    const Box& box = *run.setup->box;
+    const LearnSettings& settings = arguments.settings;
+    const TermTable start = arguments.start.empty() ? first_terms() : read_terms(arguments.start);
+    const PlainEvaluation plain(box, settings.players);
+    const LearnedEvaluation before(box, settings.players, start);
+    // Judgements that err less do not always choose better: what is kept is what plays best.
+    TermTable best = start;
+    double best_margin = -1e9;
+    const auto tell = [&](const char* name, const TermTable& terms, std::uint64_t seed) {
+        double margin = 0;
+        const LearnedEvaluation learned(box, settings.players, terms);
+        for (const Evaluation* other :
+             {static_cast<const Evaluation*>(&plain), static_cast<const Evaluation*>(&before)}) {
+            const OnePlyResult result = compare_one_ply(box, settings.players, learned, *other,
+                                                        arguments.compare, settings.threads, seed);
+            margin += result.margin;
+            print("  {} against {}, one ply: {:+.2f} points (standard error {:.2f}), {:.1f} % of "
+                  "games\n",
+                  name, other == &plain ? "the formula" : "the start", result.margin, result.error,
+                  100 * result.wins);
+        }
+        flush_out();
+        if (margin <= best_margin) return;
+        best_margin = margin;
+        best = terms;
+    };
+    const std::uint64_t draws = mix_seed(settings.seed, 1),
+                        fresh_draws = mix_seed(settings.seed, 2);
+    Learner learner(box, start, settings);
+    tell("start", start, draws);
+    for (unsigned round = 1; round <= arguments.rounds; ++round) {
+        const RoundReport report = learner.round();
+        print("round {}: error {:.2f} points, {:.1f} points a player\n", round,
+              std::sqrt(report.error), report.points);
+        tell("terms", learner.terms(), draws);
+        if (round > 1) tell("average", learner.average(), draws);
+    }
+    const TermTable kept = best;
+    print("kept, on fresh draws:\n");
+    tell("kept", kept, fresh_draws);
+    if (!arguments.out.empty()) write_terms(arguments.out, kept);
+}
+
+} // namespace
+
+void add_learn(CLI::App& app) {
+    auto arguments = std::make_shared<LearnArguments>();
+    arguments->settings.threads = std::max(1u, std::thread::hardware_concurrency());
+    CLI::App* command = app.add_subcommand("learn", "learn the evaluation's terms by self-play");
+    command->add_option("--edition", arguments->edition, "edition to learn");
+    command->add_option("--options", arguments->options, "its options")->delimiter(',');
+    command->add_option("--players", arguments->settings.players, "players at the table")
+        ->check(CLI::Range(2, 5));
+    command->add_option("--rounds", arguments->rounds, "rounds of games");
+    command->add_option("--games", arguments->settings.games_a_round, "games a round")
+        ->check(CLI::PositiveNumber);
+    command->add_option("--rate", arguments->settings.rate, "how far a round moves the terms");
+    command->add_option("--lambda", arguments->settings.lambda, "weight of what comes later")
+        ->check(CLI::Range(0.0, 1.0));
+    command->add_option("--noise", arguments->settings.noise, "points of noise in a choice");
+    command
+        ->add_option("--formula", arguments->settings.formula_share,
+                     "share of the seats that play by the formula")
+        ->check(CLI::Range(0.0, 1.0));
+    command
+        ->add_option("--wild", arguments->settings.wild_share,
+                     "share of the seats that play with much noise")
+        ->check(CLI::Range(0.0, 1.0));
+    command->add_option("--memory", arguments->settings.memory, "what earlier rounds still count");
+    command->add_option("--threads", arguments->settings.threads, "games at a time")
+        ->check(CLI::PositiveNumber);
+    command->add_option("--seed", arguments->settings.seed, "seed of the games");
+    command->add_option("--compare", arguments->compare, "pairs of each comparison on the way")
+        ->check(CLI::PositiveNumber);
+    command->add_option("--start", arguments->start, "terms to begin with");
+    command->add_option("--out", arguments->out, "file for what was learned");
+    command->callback([arguments] { learn(*arguments); });
+}
+
+} // namespace bastide::cli
