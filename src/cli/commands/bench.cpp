@@ -1,68 +1,15 @@
 #include "cli/allocation_count.h"
 #include "cli/commands/commands.h"
 #include "cli/console.h"
+#include "cli/measure.h"
 #include "notation/json.h"
-#include "rules/perft.h"
-#include "rules/playout.h"
-#include "rules/rules.h"
 
 #include <fmt/core.h>
-
-#include <algorithm>
-#include <ctime>
 
 namespace bastide::cli {
 namespace {
 
-/// CPU time of this thread: other programs on the machine do not count.
-double cpu_seconds() {
-    timespec now;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
-
-/// A dependent add takes one cycle on every machine we know: this is the length of a cycle.
-double ns_per_add() {
-    double best = 1e9;
-    for (int round = 0; round < 5; ++round) {
-        constexpr int adds = 20'000'000;
-        std::uint64_t x = 1;
-        const double begin = cpu_seconds();
-        for (int i = 0; i < adds; i += 10) {
-            for (int j = 0; j < 10; ++j) {
-                x += 3;
-                asm volatile("" : "+r"(x));
-            }
-        }
-        best = std::min(best, 1e9 * (cpu_seconds() - begin) / adds);
-    }
-    return best;
-}
-
-struct Mix {
-    const char* name;
-    const char* edition;
-    std::vector<std::string> options;
-    unsigned players;
-};
-
-const std::vector<Mix>& mixes() {
-    static const std::vector<Mix> list = {
-        {"base", "classic-2", {"farms=farm-3"}, 2},
-        {"classic-1", "classic-1", {}, 2},
-        {"classic-2", "classic-2", {}, 2},
-        {"new", "new", {}, 2},
-        {"river", "new", {"river=true"}, 2},
-        {"abbot", "new", {"abbot=true"}, 2},
-        {"winter", "winter", {}, 2},
-        {"gingerbread", "winter", {"gingerbread=true"}, 2},
-        {"all", "winter", {"gingerbread=true", "river=2021", "abbot=true"}, 2},
-        {"base-5", "classic-2", {"farms=farm-3"}, 5},
-        {"hunters", "hunters", {}, 2},
-        {"hunters-5", "hunters", {}, 5},
-    };
-    return list;
-}
+using measure::Mix;
 
 struct PlayoutFigures {
     double games_per_second = 0;
@@ -74,39 +21,18 @@ struct PlayoutFigures {
     std::array<double, 2> means = {};
 };
 
-PlayoutFigures measure_playouts(const Mix& mix, PlayoutForm form, Isa isa, double seconds) {
-    const auto setup = setup_from(mix.edition, mix.options);
-    const Game start(*setup->box, mix.players, 0);
-    Game game = start;
+PlayoutFigures measure_playouts(const Setup& setup, unsigned players, PlayoutForm form, Isa isa,
+                                double seconds) {
+    measure::RandomGames games(setup, players, form, isa);
     PlayoutFigures figures;
-    std::uint64_t games = 0, placed = 0, options = 0;
-    std::array<std::int64_t, 2> points = {};
     const std::uint64_t allocated = allocations_of_this_thread();
-    const double begin = cpu_seconds();
-    double spent = 0;
-    do {
-        for (int i = 0; i < 200; ++i, ++games) {
-            game = start;
-            Deck deck(game, mix_seed(7, 2 * games));
-            Random random(mix_seed(7, 2 * games + 1));
-            const PlayoutCount count = playout(isa, game, deck, random, form);
-            placed += count.placed;
-            options += count.options;
-            const Points scores = final_scores(game);
-            points[0] += scores[0];
-            points[1] += scores[1];
-            figures.state_bytes = std::max(figures.state_bytes, position_bytes(game.now));
-        }
-        spent = cpu_seconds() - begin;
-    } while (spent < seconds);
+    figures.ns_per_placement = measure::ns_per_placement(games, seconds);
     figures.allocations = allocations_of_this_thread() - allocated;
-    figures.games_per_second = static_cast<double>(games) / spent;
-    figures.ns_per_placement = 1e9 * spent / static_cast<double>(placed);
-    figures.placements_per_turn = static_cast<double>(options) / static_cast<double>(placed);
-    figures.turns = static_cast<double>(placed) / static_cast<double>(games);
-    for (unsigned i = 0; i < 2; ++i) {
-        figures.means[i] = static_cast<double>(points[i]) / static_cast<double>(games);
-    }
+    figures.turns = games.turns();
+    figures.games_per_second = 1e9 / (figures.ns_per_placement * figures.turns);
+    figures.placements_per_turn = games.placements_per_turn();
+    figures.state_bytes = games.state_bytes();
+    figures.means = {games.mean_points(0), games.mean_points(1)};
     return figures;
 }
 
@@ -115,44 +41,17 @@ struct CallFigures {
     double legal_moves = 0, apply = 0, undo = 0, copy = 0, perft_nodes_per_second = 0;
 };
 
-template <class Call>
-double ns_of(double seconds, Call&& call) {
-    std::uint64_t calls = 0;
-    const double begin = cpu_seconds();
-    double spent = 0;
-    do {
-        for (int i = 0; i < 100; ++i, ++calls) call();
-        spent = cpu_seconds() - begin;
-    } while (spent < seconds);
-    return 1e9 * spent / static_cast<double>(calls);
-}
-
-CallFigures measure_calls(const Mix& mix, double seconds) {
-    const auto setup = setup_from(mix.edition, mix.options);
-    Game game(*setup->box, mix.players, 0);
-    const Game start = game;
-    Deck deck(game, 5);
-    Random random(5);
-    playout(game, deck, random, PlayoutForm::full, 36);
-    draw_from(deck, game, nullptr);
-    const auto moves = std::make_unique<MoveList>();
-    const auto change = std::make_unique<Change>();
+CallFigures measure_calls(const Setup& setup, unsigned players, double seconds) {
+    measure::MiddleGame middle(setup, players);
     CallFigures figures;
-    figures.legal_moves = ns_of(seconds, [&] { legal_moves(game, *moves); });
-    const Move move = random_move(game, random);
-    const double both = ns_of(seconds, [&] {
-        apply(game, move, *change);
-        undo(game, *change);
-    });
-    apply(game, move, *change);
-    // An undo leaves the game as it was, and undoing twice writes the same bytes again.
-    figures.undo = ns_of(seconds, [&] { undo(game, *change); });
+    figures.legal_moves = measure::ns_of(seconds, [&] { middle.list_moves(); });
+    const double both = measure::ns_of(seconds, [&] { middle.apply_and_undo(); });
+    figures.undo = measure::ns_of(seconds, [&] { middle.undo_again(); });
     figures.apply = both - figures.undo;
-    Game copy = game;
-    figures.copy = ns_of(seconds, [&] { copy = game; });
-    const double begin = cpu_seconds();
-    const std::uint64_t nodes = perft(start, Deck(start, 1), 4);
-    figures.perft_nodes_per_second = static_cast<double>(nodes) / (cpu_seconds() - begin);
+    figures.copy = measure::ns_of(seconds, [&] { middle.copy(); });
+    const double begin = measure::seconds_now();
+    const auto nodes = static_cast<double>(middle.count_positions());
+    figures.perft_nodes_per_second = nodes / (measure::seconds_now() - begin);
     return figures;
 }
 
@@ -172,18 +71,25 @@ Isa chosen_isa(const std::string& text) {
 }
 
 void run(const BenchArguments& arguments) {
-    const double cycle = ns_per_add();
+    if (!arguments.only.empty() && measure::find_mix(arguments.only) == nullptr) {
+        bad_input(fmt::format("there is no mix \"{}\"", arguments.only));
+    }
+    const double cycle = measure::ns_per_add();
     const Isa isa = chosen_isa(arguments.isa);
     Json json;
     json["ns_per_add"] = cycle;
     json["isa"] = name(isa);
     json["mixes"] = Json::array();
     if (!arguments.json) fmt::print("{:.4f} ns a dependent add, kernel {}\n", cycle, name(isa));
-    for (const Mix& mix : mixes()) {
+    for (const Mix& mix : measure::mixes()) {
         if (!arguments.only.empty() && arguments.only != mix.name) continue;
-        const auto full = measure_playouts(mix, PlayoutForm::full, isa, arguments.seconds);
-        const auto sampling = measure_playouts(mix, PlayoutForm::sampling, isa, arguments.seconds);
-        const CallFigures calls = measure_calls(mix, arguments.seconds / 10);
+        const auto setup = measure::setup_of(mix);
+        const auto playouts = [&](PlayoutForm form) {
+            return measure_playouts(*setup, mix.players, form, isa, arguments.seconds);
+        };
+        const PlayoutFigures full = playouts(PlayoutForm::full);
+        const PlayoutFigures sampling = playouts(PlayoutForm::sampling);
+        const CallFigures calls = measure_calls(*setup, mix.players, arguments.seconds / 10);
         Json entry;
         entry["name"] = mix.name;
         entry["edition"] = mix.edition;
