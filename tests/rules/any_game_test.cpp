@@ -53,8 +53,7 @@ void play_any_game() {
 }
 
 TEST(AnyGame, reaches_every_edition_option_and_kind_of_turn) {
-    check_property(600, play_any_game);
-    if (scaled(600) < 600) GTEST_SKIP() << "too few games to reach everything";
+    check_cases(600, play_any_game); // fewer might not reach everything, whatever the effort
     EXPECT_EQ(reached.editions.size(), 5u);
     EXPECT_EQ(reached.players.size(), max_players);
     EXPECT_EQ(reached.options.size(), 3u + 2 + 2 + 2 + 4 + 2 + 2);

@@ -18,18 +18,23 @@ inline unsigned scaled(unsigned amount) {
     return std::max(1u, amount * static_cast<unsigned>(std::strtoul(percent, nullptr, 10)) / 100);
 }
 
-inline void check_property(unsigned cases, void (*body)()) {
+/// Exactly so many cases.
+inline void check_cases(unsigned cases, void (*body)()) {
     const auto* info = ::testing::UnitTest::GetInstance()->current_test_info();
     rc::detail::TestMetadata metadata;
     metadata.id = std::string(info->test_suite_name()) + "/" + info->name();
     metadata.description = info->name();
     rc::detail::TestParams params = rc::detail::configuration().testParams;
-    params.maxSuccess = static_cast<int>(scaled(cases));
+    params.maxSuccess = static_cast<int>(cases);
     const auto result = rc::detail::checkTestable(body, metadata, params);
     if (result.is<rc::detail::SuccessResult>()) return;
     std::ostringstream text;
     rc::detail::printResultMessage(result, text);
     FAIL() << text.str();
+}
+
+inline void check_property(unsigned cases, void (*body)()) {
+    check_cases(scaled(cases), body);
 }
 
 inline void showValue(const GameSpec& spec, std::ostream& out) {
