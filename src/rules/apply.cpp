@@ -1,4 +1,5 @@
 #include "rules/fit.h"
+#include "rules/invariants.h"
 #include "rules/rules.h"
 #include "rules/turn.h"
 
@@ -44,6 +45,7 @@ void apply_with(Game& game, Trace&& trace, const Move& move) {
         }
     }
     end_if_stuck(game);
+    debug_check(game);
 }
 
 bool is_classic(const Game& game) {
@@ -199,6 +201,7 @@ void deploy(Game& game, Deployment deployment) {
         turn::deploy<Family::hunters>(game, silent, deployment);
     }
     end_if_stuck(game);
+    debug_check(game);
 }
 
 turn::Choices choices(const Game& game) {
@@ -210,6 +213,7 @@ void move_man(Game& game, Node city) {
     Silent silent;
     turn::move_man(game, silent, city);
     end_if_stuck(game);
+    debug_check(game);
 }
 
 Result<Node> check_man_target(const Game& game, SegmentRef where) {

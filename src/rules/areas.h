@@ -5,6 +5,7 @@
 //
 // Invariant: parent[n] <= n, a root is its own parent, and only a root's word counts. Paths are
 // never shortened, so that a union is undone by restoring one parent and one word.
+// recompute_areas() in invariants.h works all of them out again.
 
 #include "rules/ruleset.h"
 

@@ -1,6 +1,7 @@
 #include "rules/fit.h"
 
 #include "rules/fit_kernels.h"
+#include "rules/invariants.h"
 
 #include <bit>
 
@@ -50,9 +51,9 @@ const char* name(Isa isa) {
     return "unknown";
 }
 
-#if defined(BASTIDE_X86)
 namespace {
 
+#if defined(BASTIDE_X86)
 BASTIDE_AVX2 void scan_avx2(const EdgeCode* codes, unsigned count, const EdgeCode* edges,
                             PlacementSet& found) {
     kernels::scan<kernels::Avx2>(codes, count, edges, found);
@@ -62,12 +63,10 @@ BASTIDE_AVX512 void scan_avx512(const EdgeCode* codes, unsigned count, const Edg
                                 PlacementSet& found) {
     kernels::scan<kernels::Avx512>(codes, count, edges, found);
 }
-
-} // namespace
 #endif
 
-void scan_codes(Isa isa, const EdgeCode* codes, unsigned count, const EdgeCode* edges,
-                PlacementSet& found) {
+void scan_with(Isa isa, const EdgeCode* codes, unsigned count, const EdgeCode* edges,
+               PlacementSet& found) {
     switch (isa) {
 #if defined(BASTIDE_X86)
     case Isa::avx512:
@@ -82,6 +81,18 @@ void scan_codes(Isa isa, const EdgeCode* codes, unsigned count, const EdgeCode* 
     default:
         return kernels::scan<kernels::Scalar>(codes, count, edges, found);
     }
+}
+
+} // namespace
+
+void scan_codes(Isa isa, const EdgeCode* codes, unsigned count, const EdgeCode* edges,
+                PlacementSet& found) {
+    scan_with(isa, codes, count, edges, found);
+#if BASTIDE_DEBUG_CHECKS
+    PlacementSet wanted;
+    recompute_placements(codes, count, edges, wanted);
+    assert(same_placements(found, wanted));
+#endif
 }
 
 void scan_frontier(const Box& box, const Position& position, TileIndex tile, PlacementSet& found) {

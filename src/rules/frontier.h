@@ -3,6 +3,7 @@
 //
 // Invariant: slot i < count holds an open cell and, two bits a side, the terrain of the placed
 // neighbour there (0: none). The cell where the classic River goes on is kept apart, in river_slot.
+// recompute_code() in invariants.h works a code out again.
 
 #include "rules/box.h"
 
@@ -20,6 +21,8 @@ struct Frontier {
 };
 
 /// The slots where one tile fits, a set of bits for each of its distinct rotations.
+/// Invariant: bit `slot` of fits[r] is set exactly if fits(code[slot], edge code of rotation r),
+/// and the counts are those of the bits. recompute_placements() works it out again.
 struct PlacementSet {
     unsigned count = 0; // all rotations together
     unsigned words = 0;

@@ -1,5 +1,6 @@
 #include "rules/game.h"
 
+#include "rules/invariants.h"
 #include "rules/turn.h"
 
 #include <algorithm>
@@ -195,6 +196,7 @@ void undo(Game& game, const Change& change) {
         std::memcpy(reinterpret_cast<char*>(&game) + old.offset, &old.value, old.size);
     }
     static_cast<Header&>(game.now) = change.header_;
+    debug_check(game);
 }
 
 void turn::receive_man(Game& game, TileIndex type, const PlacedTile& tile) {

@@ -1,6 +1,7 @@
 #include "rules/playout.h"
 
 #include "rules/fit_kernels.h"
+#include "rules/invariants.h"
 #include "rules/legal_moves.h"
 #include "rules/rules.h"
 #include "rules/turn.h"
@@ -135,10 +136,8 @@ BASTIDE_AVX2 PlayoutCount run_avx2(Game& game, Deck& deck, Random& random, Playo
 }
 #endif
 
-} // namespace
-
-PlayoutCount playout(Isa isa, Game& game, Deck& deck, Random& random, PlayoutForm form,
-                     unsigned most_tiles) {
+PlayoutCount run_with(Isa isa, Game& game, Deck& deck, Random& random, PlayoutForm form,
+                      unsigned most_tiles) {
     switch (isa) {
 #if defined(BASTIDE_X86)
     case Isa::avx512:
@@ -153,6 +152,15 @@ PlayoutCount playout(Isa isa, Game& game, Deck& deck, Random& random, PlayoutFor
     default:
         return run_any<kernels::Scalar>(game, deck, random, form, most_tiles);
     }
+}
+
+} // namespace
+
+PlayoutCount playout(Isa isa, Game& game, Deck& deck, Random& random, PlayoutForm form,
+                     unsigned most_tiles) {
+    const PlayoutCount count = run_with(isa, game, deck, random, form, most_tiles);
+    debug_check(game);
+    return count;
 }
 
 PlayoutCount playout(Game& game, Deck& deck, Random& random, PlayoutForm form,
