@@ -27,11 +27,20 @@ struct RecordTurn {
     friend bool operator==(const RecordTurn&, const RecordTurn&) = default;
 };
 
+/// How the draws of an online game can be proved: the hash of the dealer's secret, published at the
+/// start, and the secret, once the game is over. 64 lower-case hexadecimal digits each.
+struct DealerProof {
+    std::string commitment;
+    std::optional<std::string> secret;
+    friend bool operator==(const DealerProof&, const DealerProof&) = default;
+};
+
 struct Record {
     std::shared_ptr<const Setup> setup;
     std::vector<std::string> players; // names
     std::vector<RecordTurn> turns;
     std::optional<std::vector<int>> result; // final scores, when the game has ended
+    std::optional<DealerProof> dealer;
 
     const Box& box() const { return *setup->box; }
     /// Who begins: the first turn's player; 0 while there is none.

@@ -1,0 +1,42 @@
+# What src/server is linked with: Debian's own packages, found by pkg-config. Boost (Asio, Beast),
+# toml++ and spdlog are used as headers. docs/decisions/0002-server.md gives the reasons.
+
+function(bastide_server_libraries)
+    get_target_property(type bastide_server TYPE)
+    if(type STREQUAL INTERFACE_LIBRARY)
+        return()
+    endif()
+    find_package(PkgConfig REQUIRED)
+    find_package(Threads REQUIRED)
+    pkg_check_modules(SERVER REQUIRED IMPORTED_TARGET
+        sqlite3 libpq libsodium prometheus-cpp-core)
+    target_link_libraries(bastide_server PUBLIC PkgConfig::SERVER Threads::Threads)
+    target_compile_definitions(bastide_server PRIVATE
+        BASTIDE_VERSION="${PROJECT_VERSION}"
+        SPDLOG_FMT_EXTERNAL
+        BOOST_ASIO_NO_DEPRECATED BOOST_ASIO_SEPARATE_COMPILATION BOOST_BEAST_SEPARATE_COMPILATION)
+endfunction()
+
+# bastide_embed_web(): web/dist/** in the program, as server/http/assets.h describes.
+function(bastide_embed_web)
+    get_target_property(type bastide_server TYPE)
+    if(type STREQUAL INTERFACE_LIBRARY)
+        return()
+    endif()
+    find_package(Python3 REQUIRED COMPONENTS Interpreter)
+    file(GLOB_RECURSE files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/web/dist/*)
+    list(SORT files)
+    set(generated ${PROJECT_BINARY_DIR}/generated/assets.cpp)
+    set(tool ${PROJECT_SOURCE_DIR}/tools/embed_web)
+    list(JOIN files "\n" lines)
+    file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/generated/assets.txt CONTENT "${lines}\n" @ONLY)
+    add_custom_command(
+        OUTPUT ${generated}
+        COMMAND ${Python3_EXECUTABLE} ${tool} ${PROJECT_SOURCE_DIR}/web/dist
+                ${PROJECT_BINARY_DIR}/generated/assets.txt ${generated}
+        DEPENDS ${tool} ${files} ${PROJECT_BINARY_DIR}/generated/assets.txt
+        COMMENT "Embedding the web client"
+        VERBATIM)
+    set_source_files_properties(${generated} PROPERTIES COMPILE_OPTIONS -Wno-overlength-strings)
+    target_sources(bastide_server PRIVATE ${generated})
+endfunction()

@@ -1,0 +1,138 @@
+#include "notation/turn.h"
+
+#include "notation/json.h"
+#include "notation/words.h"
+
+namespace bastide {
+namespace {
+
+constexpr std::size_t max_skipped = 256; // more than any box has tiles
+
+TileIndex read_tile(JsonReader& reader, const std::string& id, const Setup& setup) {
+    if (reader.failed()) return no_tile;
+    const auto tile = setup.find_tile(id);
+    if (!tile) reader.fail("the tile \"" + id.substr(0, 60) + "\" is not in this game");
+    return tile.value_or(no_tile);
+}
+
+Cell read_cell(JsonReader& reader, const Json& json) {
+    return {static_cast<std::int8_t>(reader.integer(json, "x", "the turn", -120, 120)),
+            static_cast<std::int8_t>(reader.integer(json, "y", "the turn", -120, 120))};
+}
+
+std::uint8_t read_segment(JsonReader& reader, const Json& json) {
+    return static_cast<std::uint8_t>(
+        reader.integer(json, "segment", "the turn", 0, max_segments - 1));
+}
+
+void read_deployment(JsonReader& reader, const Json& json, Deployment& deployment) {
+    const auto deploy = json.find("deploy");
+    const bool recall = reader.boolean(json, "recall", "the turn", false);
+    if (recall) deployment = Deployment::recall_abbot();
+    if (reader.failed() || deploy == json.end()) return;
+    if (recall) return reader.fail("the turn has both \"deploy\" and \"recall\"");
+    if (!reader.object(*deploy, "\"deploy\"", {"token", "segment"})) return;
+    const std::string text = reader.string(*deploy, "token", "\"deploy\"");
+    if (reader.failed()) return;
+    const auto token = token_from(text);
+    if (!token) return reader.fail("the token \"" + text.substr(0, 60) + "\" is unknown");
+    deployment = Deployment::put(*token, read_segment(reader, *deploy));
+}
+
+void read_skipped(JsonReader& reader, const Json& json, const Setup& setup,
+                  std::vector<TileIndex>& skipped) {
+    const auto it = json.find("skipped");
+    if (reader.failed() || it == json.end()) return;
+    if (!it->is_array() || it->size() > max_skipped) {
+        return reader.fail("\"skipped\" is not a list of tiles");
+    }
+    for (const Json& tile : *it) {
+        if (!tile.is_string()) return reader.fail("\"skipped\" is not a list of tiles");
+        skipped.push_back(read_tile(reader, tile.get<std::string>(), setup));
+    }
+}
+
+void read_man(JsonReader& reader, const Json& json, Move& move) {
+    const auto it = json.find("gingerbread");
+    if (reader.failed() || it == json.end()) return;
+    if (!it->is_array() || it->size() > max_man_moves) {
+        return reader.fail("\"gingerbread\" is not a list of one or two targets");
+    }
+    for (const Json& target : *it) {
+        if (!reader.object(target, "a gingerbread target", {"x", "y", "segment"})) return;
+        const Cell cell = read_cell(reader, target);
+        move.man_moves[move.man_move_count++] = {cell, read_segment(reader, target)};
+    }
+}
+
+} // namespace
+
+Move read_move(JsonReader& reader, const Json& json) {
+    Move move;
+    move.placement.cell = read_cell(reader, json);
+    move.placement.rotation = static_cast<Rotation>(reader.integer(json, "rot", "the turn", 0, 3));
+    read_deployment(reader, json, move.deployment);
+    read_man(reader, json, move);
+    return move;
+}
+
+RecordTurn read_turn(JsonReader& reader, const Json& json, const Setup& setup, unsigned players) {
+    RecordTurn turn;
+    if (!reader.object(json, "the turn",
+                       {"player", "tile", "x", "y", "rot", "deploy", "recall", "skipped", "bonus",
+                        "gingerbread"})) {
+        return turn;
+    }
+    turn.player = static_cast<unsigned>(
+        reader.integer(json, "player", "the turn", 0, static_cast<long long>(players) - 1));
+    turn.tile = read_tile(reader, reader.string(json, "tile", "the turn"), setup);
+    turn.move = read_move(reader, json);
+    turn.bonus = reader.boolean(json, "bonus", "the turn", false);
+    read_skipped(reader, json, setup, turn.skipped);
+    return turn;
+}
+
+Json turn_json(const Setup& setup, const RecordTurn& turn) {
+    Json json;
+    json["player"] = turn.player;
+    json["tile"] = setup.tile_id(turn.tile);
+    add_move(json, turn.move);
+    if (turn.bonus) json["bonus"] = true;
+    if (!turn.skipped.empty()) {
+        Json skipped = Json::array();
+        for (const TileIndex tile : turn.skipped) skipped.push_back(setup.tile_id(tile));
+        json["skipped"] = std::move(skipped);
+    }
+    return json;
+}
+
+void read_options(JsonReader& reader, const Json& json, const Edition& edition, Options& options) {
+    if (!json.is_object()) return reader.fail("\"options\" is not an object");
+    for (const auto& [key, value] : json.items()) {
+        std::string text;
+        if (value.is_boolean()) text = value.get<bool>() ? "true" : "false";
+        if (value.is_string()) text = value.get<std::string>();
+        // "true" as text is not the boolean true.
+        const bool boolean_as_text = value.is_string() && (text == "true" || text == "false");
+        if (edition.family == Family::hunters) {
+            return reader.fail("the edition has no option \"" + key.substr(0, 60) + "\"");
+        }
+        if (boolean_as_text || !set_option(options, key, text)) {
+            return reader.fail("the option \"" + key.substr(0, 60) +
+                               "\" is unknown or has no such value");
+        }
+    }
+}
+
+Json options_json(const Edition& edition, const Options& options) {
+    Json json = Json::object();
+    for (const OptionKey& key : option_keys()) {
+        const std::string_view value = option_value(options, key.key);
+        if (value == option_value(edition.defaults, key.key)) continue;
+        const bool boolean = value == "true" || value == "false";
+        json[std::string(key.key)] = boolean ? Json(value == "true") : Json(std::string(value));
+    }
+    return json;
+}
+
+} // namespace bastide

@@ -1,0 +1,21 @@
+#pragma once
+// One turn or move between JSON and values: the part that records and the server's protocol share.
+
+#include "catalog/json_reader.h"
+#include "notation/record.h"
+
+namespace bastide {
+
+/// The move in an object that has x, y, rot and perhaps deploy, recall, gingerbread; the caller
+/// has checked its keys. What is wrong stays in the reader.
+Move read_move(JsonReader& reader, const Json& json);
+
+/// A whole turn, strictly. The setup knows the tiles.
+RecordTurn read_turn(JsonReader& reader, const Json& json, const Setup& setup, unsigned players);
+Json turn_json(const Setup& setup, const RecordTurn& turn);
+
+/// Options of an edition as an object; those at their defaults are left out when written.
+void read_options(JsonReader& reader, const Json& json, const Edition& edition, Options& options);
+Json options_json(const Edition& edition, const Options& options);
+
+} // namespace bastide

@@ -1,0 +1,95 @@
+#include "server/base/loop.h"
+
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/strand.hpp>
+
+#include <thread>
+#include <vector>
+
+namespace bastide::server {
+
+namespace asio = boost::asio;
+
+struct Loop::Threads {
+    explicit Threads(unsigned count)
+        : count(count)
+        , context(static_cast<int>(count))
+        , work(asio::make_work_guard(context)) {}
+
+    unsigned count;
+    asio::io_context context;
+    asio::executor_work_guard<asio::io_context::executor_type> work;
+    std::vector<std::thread> threads;
+};
+
+Loop::Loop(unsigned threads)
+    : threads_(std::make_unique<Threads>(threads)) {}
+
+Loop::~Loop() {
+    stop();
+}
+
+void Loop::start() {
+    for (unsigned i = 0; i < threads_->count; ++i) {
+        threads_->threads.emplace_back([this] { threads_->context.run(); });
+    }
+}
+
+void Loop::stop() {
+    threads_->work.reset();
+    threads_->context.stop();
+    for (std::thread& thread : threads_->threads) thread.join();
+    threads_->threads.clear();
+}
+
+void Loop::post(Task task) {
+    asio::post(threads_->context, std::move(task));
+}
+
+asio::io_context& Loop::context() {
+    return threads_->context;
+}
+
+struct Strand::Inside {
+    asio::strand<asio::io_context::executor_type> strand;
+};
+
+Strand::Strand(Loop& loop)
+    : inside_(std::make_unique<Inside>(Inside{asio::make_strand(loop.context())})) {}
+
+Strand::~Strand() = default;
+
+void Strand::post(Task task) {
+    asio::post(inside_->strand, std::move(task));
+}
+
+struct Timer::Inside {
+    asio::steady_timer timer;
+    std::uint64_t number = 0; // a timer that was set again may fire once more: its number is old
+};
+
+Timer::Timer(Strand& strand)
+    : inside_(std::make_shared<Inside>(Inside{asio::steady_timer(strand.inside_->strand)})) {}
+
+Timer::~Timer() {
+    cancel();
+}
+
+void Timer::after(std::chrono::milliseconds delay, Task task) {
+    const std::uint64_t number = ++inside_->number;
+    inside_->timer.expires_after(delay);
+    inside_->timer.async_wait(
+        [inside = inside_, number, task = std::move(task)](const boost::system::error_code& error) {
+            if (!error && inside->number == number) task();
+        });
+}
+
+void Timer::cancel() {
+    ++inside_->number;
+    inside_->timer.cancel();
+}
+
+} // namespace bastide::server

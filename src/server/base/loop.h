@@ -1,0 +1,69 @@
+#pragma once
+// Threads that run tasks, strands that keep tasks apart, and timers: all that rooms need of Asio,
+// without its headers.
+
+#include <chrono>
+#include <functional>
+#include <memory>
+
+namespace boost::asio {
+class io_context;
+}
+
+namespace bastide::server {
+
+using Task = std::function<void()>;
+
+/// A number of threads that run what is posted. Tasks must not throw.
+class Loop {
+  public:
+    explicit Loop(unsigned threads);
+    ~Loop();
+    Loop(const Loop&) = delete;
+    Loop& operator=(const Loop&) = delete;
+
+    void start();
+    /// Runs what is queued no further than its current task, then ends the threads.
+    void stop();
+    void post(Task task);
+    boost::asio::io_context& context();
+
+  private:
+    struct Threads;
+    std::unique_ptr<Threads> threads_;
+};
+
+/// Tasks posted here run one after the other, on any thread of the loop.
+class Strand {
+  public:
+    explicit Strand(Loop& loop);
+    ~Strand();
+    Strand(const Strand&) = delete;
+    Strand& operator=(const Strand&) = delete;
+
+    void post(Task task);
+
+  private:
+    friend class Timer;
+    struct Inside;
+    std::unique_ptr<Inside> inside_;
+};
+
+/// Fires on its strand. Setting it again, or cancel(), forgets what was set before; use it from
+/// the strand only. The task may still come after the timer's owner is gone: capture weakly.
+class Timer {
+  public:
+    explicit Timer(Strand& strand);
+    ~Timer();
+    Timer(const Timer&) = delete;
+    Timer& operator=(const Timer&) = delete;
+
+    void after(std::chrono::milliseconds delay, Task task);
+    void cancel();
+
+  private:
+    struct Inside;
+    std::shared_ptr<Inside> inside_;
+};
+
+} // namespace bastide::server

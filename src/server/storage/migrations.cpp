@@ -1,0 +1,78 @@
+#include "server/storage/migrations.h"
+
+#include <array>
+
+namespace bastide::server {
+namespace {
+
+// Times are Unix milliseconds; hashes and secrets are hexadecimal text; JSON is text.
+constexpr const char* version_1 = R"sql(
+CREATE TABLE users (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    created_at BIGINT NOT NULL
+);
+CREATE TABLE tokens (
+    hash TEXT PRIMARY KEY,
+    user_id TEXT NOT NULL REFERENCES users (id),
+    created_at BIGINT NOT NULL
+);
+CREATE TABLE games (
+    id TEXT PRIMARY KEY,
+    status BIGINT NOT NULL,
+    listed BIGINT NOT NULL,
+    rules TEXT NOT NULL,
+    rules_version BIGINT NOT NULL,
+    owner TEXT NOT NULL REFERENCES users (id),
+    secret TEXT NOT NULL,
+    created_at BIGINT NOT NULL,
+    updated_at BIGINT NOT NULL,
+    ply BIGINT NOT NULL,
+    turns BIGINT NOT NULL,
+    result TEXT NOT NULL,
+    rematch TEXT NOT NULL,
+    due_at BIGINT NOT NULL
+);
+CREATE INDEX games_by_time ON games (status, listed, updated_at);
+CREATE INDEX games_due ON games (due_at) WHERE due_at > 0;
+CREATE TABLE seats (
+    game TEXT NOT NULL REFERENCES games (id),
+    seat BIGINT NOT NULL,
+    user_id TEXT NOT NULL REFERENCES users (id),
+    name TEXT NOT NULL,
+    PRIMARY KEY (game, seat),
+    UNIQUE (game, user_id)
+);
+CREATE INDEX seats_by_user ON seats (user_id);
+CREATE TABLE log (
+    game TEXT NOT NULL REFERENCES games (id),
+    ply BIGINT NOT NULL,
+    at BIGINT NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (game, ply)
+);
+CREATE TABLE chat (
+    game TEXT NOT NULL REFERENCES games (id),
+    n BIGINT NOT NULL,
+    at BIGINT NOT NULL,
+    user_id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    seat BIGINT NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (game, n)
+);
+CREATE TABLE uptime (
+    started_at BIGINT PRIMARY KEY,
+    last_at BIGINT NOT NULL
+);
+)sql";
+
+constexpr std::array scripts = {version_1};
+
+} // namespace
+
+std::span<const char* const> migrations() {
+    return scripts;
+}
+
+} // namespace bastide::server

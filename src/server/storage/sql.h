@@ -1,0 +1,55 @@
+#pragma once
+// What the store needs of a database: statements with numbered parameters, rows of text, and
+// transactions. SQLite and PostgreSQL are the two that exist.
+
+#include <cstdint>
+#include <expected>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace bastide::server {
+
+using SqlValue = std::variant<std::int64_t, std::string>;
+using SqlRow = std::vector<std::string>;
+
+struct SqlRows {
+    std::vector<SqlRow> rows;
+    std::int64_t changed = 0;
+};
+
+/// Text for the log, and whether the connection itself is gone.
+struct SqlError {
+    std::string text;
+};
+
+/// One connection, for one thread at a time. Statements are text with ?1, ?2, …; they are prepared
+/// once. A connection that was lost is opened again by the next begin() or run().
+class SqlConnection {
+  public:
+    virtual ~SqlConnection() = default;
+
+    virtual std::expected<SqlRows, SqlError> run(std::string_view statement,
+                                                 std::span<const SqlValue> values) = 0;
+    std::expected<SqlRows, SqlError> run(std::string_view statement) { return run(statement, {}); }
+    /// Several statements at once, for migrations.
+    virtual std::expected<void, SqlError> script(const std::string& text) = 0;
+
+    /// A transaction that will write. Migrations also keep other processes from migrating.
+    virtual std::expected<void, SqlError> begin() = 0;
+    virtual std::expected<void, SqlError> begin_migration() = 0;
+    virtual std::expected<void, SqlError> commit() = 0;
+    virtual void rollback() = 0;
+};
+
+/// `sqlite:FILE` or `postgresql://…`; why it cannot be opened.
+std::expected<std::unique_ptr<SqlConnection>, SqlError> open_sql(const std::string& url);
+
+std::expected<std::unique_ptr<SqlConnection>, SqlError> open_sqlite(const std::string& file);
+std::expected<std::unique_ptr<SqlConnection>, SqlError> open_postgres(const std::string& url);
+
+} // namespace bastide::server

@@ -1,0 +1,127 @@
+#include "server/storage/sql.h"
+
+#include <sqlite3.h>
+
+#include <map>
+
+namespace bastide::server {
+namespace {
+
+class Sqlite final : public SqlConnection {
+  public:
+    explicit Sqlite(sqlite3* database)
+        : database_(database) {}
+    Sqlite(const Sqlite&) = delete;
+    Sqlite& operator=(const Sqlite&) = delete;
+
+    ~Sqlite() override {
+        for (auto& [text, statement] : statements_) sqlite3_finalize(statement);
+        sqlite3_close(database_);
+    }
+
+    using SqlConnection::run;
+    std::expected<SqlRows, SqlError> run(std::string_view text,
+                                         std::span<const SqlValue> values) override {
+        sqlite3_stmt* statement = prepared(text);
+        if (statement == nullptr) return std::unexpected(last_error());
+        bind(statement, values);
+        SqlRows found;
+        int status = sqlite3_step(statement);
+        for (; status == SQLITE_ROW; status = sqlite3_step(statement)) {
+            found.rows.push_back(row(statement));
+        }
+        found.changed = sqlite3_changes64(database_);
+        SqlError error = status == SQLITE_DONE ? SqlError{} : last_error();
+        sqlite3_reset(statement);
+        sqlite3_clear_bindings(statement);
+        if (status != SQLITE_DONE) return std::unexpected(error);
+        return found;
+    }
+
+    std::expected<void, SqlError> script(const std::string& text) override {
+        if (sqlite3_exec(database_, text.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) {
+            return std::unexpected(last_error());
+        }
+        return {};
+    }
+
+    std::expected<void, SqlError> begin() override { return script("BEGIN IMMEDIATE"); }
+    std::expected<void, SqlError> begin_migration() override { return begin(); }
+    std::expected<void, SqlError> commit() override { return script("COMMIT"); }
+    void rollback() override {
+        if (sqlite3_get_autocommit(database_) == 0) (void)script("ROLLBACK");
+    }
+
+  private:
+    SqlError last_error() const { return {sqlite3_errmsg(database_)}; }
+
+    sqlite3_stmt* prepared(std::string_view text) {
+        if (const auto it = statements_.find(text); it != statements_.end()) return it->second;
+        sqlite3_stmt* statement = nullptr;
+        if (sqlite3_prepare_v3(database_, text.data(), static_cast<int>(text.size()),
+                               SQLITE_PREPARE_PERSISTENT, &statement, nullptr) != SQLITE_OK) {
+            return nullptr;
+        }
+        return statements_.emplace(std::string(text), statement).first->second;
+    }
+
+    static void bind(sqlite3_stmt* statement, std::span<const SqlValue> values) {
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            const int index = static_cast<int>(i) + 1;
+            if (const auto* number = std::get_if<std::int64_t>(&values[i])) {
+                sqlite3_bind_int64(statement, index, *number);
+            } else {
+                // The values outlive the statement's run, so SQLite need not copy them.
+                const std::string& text = std::get<std::string>(values[i]);
+                sqlite3_bind_text(statement, index, text.data(), static_cast<int>(text.size()),
+                                  nullptr);
+            }
+        }
+    }
+
+    static SqlRow row(sqlite3_stmt* statement) {
+        SqlRow values;
+        for (int i = 0; i < sqlite3_column_count(statement); ++i) {
+            const void* text = sqlite3_column_text(statement, i);
+            const auto size = static_cast<std::size_t>(sqlite3_column_bytes(statement, i));
+            values.emplace_back(text == nullptr ? "" : static_cast<const char*>(text), size);
+        }
+        return values;
+    }
+
+    sqlite3* database_;
+    std::map<std::string, sqlite3_stmt*, std::less<>> statements_;
+};
+
+} // namespace
+
+std::expected<std::unique_ptr<SqlConnection>, SqlError> open_sqlite(const std::string& file) {
+    sqlite3* database = nullptr;
+    const int status =
+        sqlite3_open_v2(file.c_str(), &database,
+                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nullptr);
+    if (status != SQLITE_OK) {
+        SqlError error{file + ": " + sqlite3_errstr(status)};
+        sqlite3_close(database);
+        return std::unexpected(error);
+    }
+    auto connection = std::make_unique<Sqlite>(database);
+    sqlite3_busy_timeout(database, 10'000);
+    // FULL: a commit is on the disk before it returns, also when the power fails.
+    if (auto ok = connection->script("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
+                                     "PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 4000;");
+        !ok) {
+        return std::unexpected(SqlError{file + ": " + ok.error().text});
+    }
+    return connection;
+}
+
+std::expected<std::unique_ptr<SqlConnection>, SqlError> open_sql(const std::string& url) {
+    if (url.starts_with("sqlite:")) return open_sqlite(url.substr(7));
+    if (url.starts_with("postgresql://") || url.starts_with("postgres://")) {
+        return open_postgres(url);
+    }
+    return std::unexpected(SqlError{"a database is sqlite:FILE or postgresql://…"});
+}
+
+} // namespace bastide::server

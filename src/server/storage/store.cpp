@@ -1,0 +1,348 @@
+#include "server/storage/store.h"
+
+#include "server/storage/migrations.h"
+#include "server/storage/sql.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace bastide::server {
+namespace {
+
+std::int64_t number(const std::string& text) {
+    return std::strtoll(text.c_str(), nullptr, 10);
+}
+
+template <class T>
+std::int64_t value(T number) {
+    return static_cast<std::int64_t>(number);
+}
+
+/// The game a write is about, empty if none. Batches are written in this order, so that two nodes
+/// never wait for each other's games.
+const std::string& game_of(const Write& write) {
+    static const std::string none;
+    return std::visit(
+        [](const auto& w) -> const std::string& {
+            if constexpr (requires {
+                              w.row;
+                              w.game;
+                          })
+                return w.game;
+            else if constexpr (requires { w.game.id; })
+                return w.game.id;
+            else if constexpr (requires { w.game; })
+                return w.game;
+            else
+                return none;
+        },
+        write);
+}
+
+constexpr std::string_view game_columns =
+    "SELECT id, status, listed, rules, rules_version, owner, secret, created_at, updated_at, ply, "
+    "turns, result, rematch FROM games ";
+
+GameRow game_from(const SqlRow& row) {
+    GameRow game;
+    game.id = row[0];
+    game.status = static_cast<GameStatus>(number(row[1]));
+    game.listed = number(row[2]) != 0;
+    game.rules = row[3];
+    game.rules_version = static_cast<unsigned>(number(row[4]));
+    game.owner = row[5];
+    game.secret = from_hex(row[6]).value_or(Bytes32{});
+    game.created_at = number(row[7]);
+    game.updated_at = number(row[8]);
+    game.ply = static_cast<int>(number(row[9]));
+    game.turns = static_cast<unsigned>(number(row[10]));
+    game.result = row[11];
+    game.rematch = row[12];
+    return game;
+}
+
+class SqlStore final : public GameStore {
+  public:
+    explicit SqlStore(std::unique_ptr<SqlConnection> connection)
+        : sql_(std::move(connection)) {}
+
+    Stored<unsigned> version() override {
+        const auto found = query("SELECT version FROM schema_version", {});
+        if (!found) return std::unexpected(found.error());
+        return found->empty() ? 0u : static_cast<unsigned>(number((*found)[0][0]));
+    }
+
+    Stored<void> migrate() override {
+        if (auto ok = sql_->begin_migration(); !ok) return fail(ok.error());
+        auto done = migrate_inside();
+        if (!done) {
+            sql_->rollback();
+            return done;
+        }
+        if (auto ok = sql_->commit(); !ok) return fail(ok.error());
+        return {};
+    }
+
+    std::vector<WriteOutcome> write(std::span<const Write> batch) override {
+        std::vector<WriteOutcome> outcomes(batch.size(), WriteOutcome::failed);
+        if (auto ok = sql_->begin(); !ok) {
+            last_failure_ = ok.error().text;
+            return outcomes;
+        }
+        std::vector<std::pair<std::string_view, std::size_t>> order;
+        for (std::size_t i = 0; i < batch.size(); ++i) order.emplace_back(game_of(batch[i]), i);
+        std::ranges::sort(order);
+        failed_ = false;
+        for (const auto& [game, i] : order) {
+            const bool done = std::visit([&](const auto& w) { return put(w); }, batch[i]);
+            outcomes[i] = done ? WriteOutcome::done : WriteOutcome::conflict;
+            if (failed_) break;
+        }
+        if (!failed_) {
+            if (auto ok = sql_->commit(); ok)
+                return outcomes;
+            else
+                last_failure_ = ok.error().text;
+        }
+        sql_->rollback();
+        std::ranges::fill(outcomes, WriteOutcome::failed);
+        return outcomes;
+    }
+
+    std::string last_failure() const override { return last_failure_; }
+
+    Stored<std::optional<UserRow>> find_user(const std::string& token_hash) override {
+        auto found = query("SELECT u.id, u.name FROM tokens t JOIN users u ON u.id = t.user_id "
+                           "WHERE t.hash = ?1",
+                           {token_hash});
+        if (!found) return std::unexpected(found.error());
+        if (found->empty()) return std::nullopt;
+        return UserRow{(*found)[0][0], (*found)[0][1]};
+    }
+
+    Stored<std::optional<GameRow>> load_game(const std::string& id) override {
+        static const std::string text = std::string(game_columns) + "WHERE id = ?1";
+        auto found = query(text, {id});
+        if (!found) return std::unexpected(found.error());
+        if (found->empty()) return std::nullopt;
+        GameRow game = game_from((*found)[0]);
+        if (auto ok = add_seats(game); !ok) return std::unexpected(ok.error());
+        return game;
+    }
+
+    Stored<std::vector<LogRow>> load_log(const std::string& id, int from_ply) override {
+        auto found =
+            query("SELECT ply, at, body FROM log WHERE game = ?1 AND ply >= ?2 ORDER BY ply",
+                  {id, value(from_ply)});
+        if (!found) return std::unexpected(found.error());
+        std::vector<LogRow> log;
+        for (SqlRow& row : *found) {
+            log.push_back({static_cast<int>(number(row[0])), number(row[1]), std::move(row[2])});
+        }
+        return log;
+    }
+
+    Stored<std::vector<ChatRow>> load_chat(const std::string& id, unsigned limit) override {
+        auto found = query("SELECT n, at, user_id, name, seat, body FROM chat WHERE game = ?1 "
+                           "ORDER BY n DESC LIMIT ?2",
+                           {id, value(limit)});
+        if (!found) return std::unexpected(found.error());
+        std::vector<ChatRow> chat;
+        for (SqlRow& row : *found) {
+            chat.push_back({static_cast<int>(number(row[0])),
+                            number(row[1]),
+                            {row[2], row[3]},
+                            static_cast<int>(number(row[4])),
+                            std::move(row[5])});
+        }
+        std::ranges::reverse(chat);
+        return chat;
+    }
+
+    Stored<std::vector<GameRow>> list_games(const GameQuery& q) override {
+        static const std::string listed =
+            std::string(game_columns) +
+            "WHERE status = ?1 AND listed = 1 AND updated_at < ?2 ORDER BY updated_at DESC "
+            "LIMIT ?3";
+        static const std::string own =
+            std::string(game_columns) +
+            "WHERE id IN (SELECT game FROM seats WHERE user_id = ?1) AND updated_at < ?2 "
+            "ORDER BY updated_at DESC LIMIT ?3";
+        const std::int64_t before = q.before > 0 ? q.before : INT64_MAX;
+        const bool mine = q.list == GameList::of_user;
+        auto found = query(mine ? own : listed, {mine ? SqlValue(q.user) : SqlValue(value(q.list)),
+                                                 before, value(q.limit)});
+        if (!found) return std::unexpected(found.error());
+        std::vector<GameRow> games;
+        for (const SqlRow& row : *found) {
+            games.push_back(game_from(row));
+            if (auto ok = add_seats(games.back()); !ok) return std::unexpected(ok.error());
+        }
+        return games;
+    }
+
+    Stored<std::vector<std::string>> due_games(std::int64_t now, unsigned limit) override {
+        auto found = query("SELECT id FROM games WHERE due_at > 0 AND due_at <= ?1 ORDER BY due_at "
+                           "LIMIT ?2",
+                           {now, value(limit)});
+        if (!found) return std::unexpected(found.error());
+        std::vector<std::string> ids;
+        for (SqlRow& row : *found) ids.push_back(std::move(row[0]));
+        return ids;
+    }
+
+    Stored<std::int64_t> downtime(std::int64_t from, std::int64_t to) override {
+        auto found = query("SELECT started_at, last_at FROM uptime WHERE last_at > ?1 AND "
+                           "started_at < ?2 ORDER BY started_at",
+                           {from, to});
+        if (!found) return std::unexpected(found.error());
+        std::int64_t down = 0, covered = from;
+        for (const SqlRow& row : *found) {
+            down += std::max<std::int64_t>(0, number(row[0]) - covered);
+            covered = std::max(covered, number(row[1]));
+        }
+        return down + std::max<std::int64_t>(0, to - covered);
+    }
+
+  private:
+    static Stored<void> fail(const SqlError& error) {
+        return std::unexpected(StoreError{error.text});
+    }
+
+    Stored<std::vector<SqlRow>> query(std::string_view text, std::vector<SqlValue> values) {
+        auto found = sql_->run(text, values);
+        if (!found) return std::unexpected(StoreError{found.error().text});
+        return std::move(found->rows);
+    }
+
+    Stored<void> migrate_inside() {
+        if (auto ok =
+                sql_->script("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)");
+            !ok) {
+            return fail(ok.error());
+        }
+        const auto now = version();
+        if (!now) return std::unexpected(now.error());
+        const auto scripts = migrations();
+        if (*now > scripts.size()) {
+            return std::unexpected(StoreError{"the database has version " + std::to_string(*now) +
+                                              ", this program knows " +
+                                              std::to_string(scripts.size())});
+        }
+        if (*now == scripts.size()) return {};
+        for (std::size_t i = *now; i < scripts.size(); ++i) {
+            if (auto ok = sql_->script(scripts[i]); !ok) return fail(ok.error());
+        }
+        const std::string text = "DELETE FROM schema_version; INSERT INTO schema_version VALUES (" +
+                                 std::to_string(scripts.size()) + ")";
+        if (auto ok = sql_->script(text); !ok) return fail(ok.error());
+        return {};
+    }
+
+    Stored<void> add_seats(GameRow& game) {
+        auto found =
+            query("SELECT seat, user_id, name FROM seats WHERE game = ?1 ORDER BY seat", {game.id});
+        if (!found) return std::unexpected(found.error());
+        for (SqlRow& row : *found) {
+            game.seats.push_back(
+                {static_cast<unsigned>(number(row[0])), {std::move(row[1]), std::move(row[2])}});
+        }
+        return {};
+    }
+
+    /// True if a row changed.
+    bool change(std::string_view text, std::vector<SqlValue> values) {
+        const auto done = sql_->run(text, values);
+        if (done) return done->changed > 0;
+        failed_ = true;
+        last_failure_ = done.error().text;
+        return false;
+    }
+
+    bool put(const AddUser& w) {
+        return change("INSERT INTO users (id, name, created_at) VALUES (?1, ?2, ?3) "
+                      "ON CONFLICT DO NOTHING",
+                      {w.user.id, w.user.name, w.at}) &&
+               change("INSERT INTO tokens (hash, user_id, created_at) VALUES (?1, ?2, ?3) "
+                      "ON CONFLICT DO NOTHING",
+                      {w.token_hash, w.user.id, w.at});
+    }
+
+    bool put(const RenameUser& w) {
+        return change("UPDATE users SET name = ?2 WHERE id = ?1", {w.user.id, w.user.name});
+    }
+
+    bool put(const DropToken& w) {
+        return change("DELETE FROM tokens WHERE hash = ?1", {w.token_hash});
+    }
+
+    bool put(const AddGame& w) {
+        const GameRow& g = w.game;
+        const bool added = change(
+            "INSERT INTO games (id, status, listed, rules, rules_version, owner, secret, "
+            "created_at, updated_at, ply, turns, result, rematch, due_at) VALUES (?1, ?2, ?3, ?4, "
+            "?5, ?6, ?7, ?8, ?9, -1, 0, '', '', 0) ON CONFLICT DO NOTHING",
+            {g.id, value(g.status), value(g.listed), g.rules, value(g.rules_version), g.owner,
+             to_hex(g.secret), g.created_at, g.updated_at});
+        for (const SeatRow& seat : g.seats) {
+            if (added && !put(TakeSeat{g.id, seat})) return false;
+        }
+        return added;
+    }
+
+    bool put(const TakeSeat& w) {
+        return change("INSERT INTO seats (game, seat, user_id, name) SELECT id, CAST(?2 AS "
+                      "BIGINT), CAST(?3 AS TEXT), CAST(?4 AS TEXT) FROM games WHERE id = ?1 AND "
+                      "status = 0 ON CONFLICT DO NOTHING",
+                      {w.game, value(w.seat.seat), w.seat.user.id, w.seat.user.name});
+    }
+
+    bool put(const LeaveSeat& w) {
+        return change("DELETE FROM seats WHERE game = ?1 AND user_id = ?2 AND EXISTS (SELECT 1 "
+                      "FROM games WHERE id = ?1 AND status = 0)",
+                      {w.game, w.user});
+    }
+
+    bool put(const Append& w) {
+        // The row's lock and its ply decide between two nodes; the log's key says it once more.
+        const std::int64_t ply = w.row.ply;
+        return change("UPDATE games SET ply = ?2, status = ?3, turns = ?4, result = ?5, due_at = "
+                      "?6, updated_at = ?7 WHERE id = ?1 AND ply = ?8",
+                      {w.game, ply, value(w.status), value(w.turns), w.result, w.due_at, w.row.at,
+                       ply - 1}) &&
+               change("INSERT INTO log (game, ply, at, body) VALUES (?1, ?2, ?3, ?4)",
+                      {w.game, ply, w.row.at, w.row.body});
+    }
+
+    bool put(const AddChat& w) {
+        return change("INSERT INTO chat (game, n, at, user_id, name, seat, body) VALUES (?1, ?2, "
+                      "?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING",
+                      {w.game, value(w.row.n), w.row.at, w.row.user.id, w.row.user.name,
+                       value(w.row.seat), w.row.text});
+    }
+
+    bool put(const SetRematch& w) {
+        return change("UPDATE games SET rematch = ?2 WHERE id = ?1 AND rematch = ''",
+                      {w.game, w.next});
+    }
+
+    bool put(const Heartbeat& w) {
+        return change("INSERT INTO uptime (started_at, last_at) VALUES (?1, ?2) ON CONFLICT "
+                      "(started_at) DO UPDATE SET last_at = excluded.last_at",
+                      {w.started_at, w.at});
+    }
+
+    std::unique_ptr<SqlConnection> sql_;
+    bool failed_ = false;
+    std::string last_failure_;
+};
+
+} // namespace
+
+std::expected<std::unique_ptr<GameStore>, StoreError> open_store(const std::string& url) {
+    auto connection = open_sql(url);
+    if (!connection) return std::unexpected(StoreError{connection.error().text});
+    return std::make_unique<SqlStore>(std::move(*connection));
+}
+
+} // namespace bastide::server

@@ -1,0 +1,163 @@
+#pragma once
+// What the server keeps. A game's log, key (game, ply), is append-only and the truth; the rest of a
+// game's row can be rebuilt from it and serves lists and timers.
+
+#include "server/base/secret.h"
+
+#include <cstdint>
+#include <expected>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace bastide::server {
+
+enum class GameStatus : std::uint8_t { open, playing, over };
+
+struct UserRow {
+    std::string id;
+    std::string name;
+    friend bool operator==(const UserRow&, const UserRow&) = default;
+};
+
+struct SeatRow {
+    unsigned seat = 0;
+    UserRow user;
+    friend bool operator==(const SeatRow&, const SeatRow&) = default;
+};
+
+struct GameRow {
+    std::string id;
+    GameStatus status = GameStatus::open;
+    bool listed = true;
+    std::string rules; // the table's rules as JSON
+    unsigned rules_version = 0;
+    std::string owner;
+    Bytes32 secret = {};
+    std::int64_t created_at = 0;
+    std::int64_t updated_at = 0;
+    int ply = -1;
+    unsigned turns = 0;
+    std::string result; // JSON, or empty
+    std::string rematch;
+    std::vector<SeatRow> seats; // by seat
+};
+
+struct LogRow {
+    int ply = 0;
+    std::int64_t at = 0;
+    std::string body; // JSON
+    friend bool operator==(const LogRow&, const LogRow&) = default;
+};
+
+struct ChatRow {
+    int n = 0;
+    std::int64_t at = 0;
+    UserRow user;
+    int seat = -1;
+    std::string text;
+};
+
+// What can be written. Each is done as a whole or not at all.
+struct AddUser {
+    UserRow user;
+    std::string token_hash;
+    std::int64_t at = 0;
+};
+struct RenameUser {
+    UserRow user;
+};
+struct DropToken {
+    std::string token_hash;
+};
+struct AddGame {
+    GameRow game; // seats included
+};
+/// Conflict: the seat is taken, or the user has another one at this table.
+struct TakeSeat {
+    std::string game;
+    SeatRow seat;
+};
+struct LeaveSeat {
+    std::string game;
+    std::string user;
+};
+/// Conflict: this ply is there already.
+struct Append {
+    std::string game;
+    LogRow row;
+    GameStatus status = GameStatus::playing;
+    unsigned turns = 0;
+    std::string result;
+    std::int64_t due_at = 0; // when the server must act by itself; 0: never
+};
+/// Conflict: that number is there already.
+struct AddChat {
+    std::string game;
+    ChatRow row;
+};
+/// Conflict: there is a rematch already.
+struct SetRematch {
+    std::string game;
+    std::string next;
+};
+/// The server was up until now; one row a process start.
+struct Heartbeat {
+    std::int64_t started_at = 0;
+    std::int64_t at = 0;
+};
+using Write = std::variant<AddUser, RenameUser, DropToken, AddGame, TakeSeat, LeaveSeat, Append,
+                           AddChat, SetRematch, Heartbeat>;
+
+enum class WriteOutcome : std::uint8_t {
+    done,
+    conflict,
+    failed, // whether it is durable is not known: read before trying again
+};
+
+enum class GameList : std::uint8_t { open, playing, finished, of_user };
+struct GameQuery {
+    GameList list = GameList::open;
+    std::string user;
+    std::int64_t before = 0; // updated_at; 0: from the latest
+    unsigned limit = 50;
+};
+
+struct StoreError {
+    std::string text;
+};
+template <class T>
+using Stored = std::expected<T, StoreError>;
+
+/// A store is used by one thread at a time; every thread has its own.
+class GameStore {
+  public:
+    virtual ~GameStore() = default;
+
+    /// Brings the tables to this program's version. Fails on a newer one.
+    virtual Stored<void> migrate() = 0;
+    virtual Stored<unsigned> version() = 0;
+
+    /// One transaction, durable on return. If it fails as a whole, every outcome is `failed`.
+    virtual std::vector<WriteOutcome> write(std::span<const Write> batch) = 0;
+    /// Why the last write() failed.
+    virtual std::string last_failure() const = 0;
+
+    virtual Stored<std::optional<UserRow>> find_user(const std::string& token_hash) = 0;
+    virtual Stored<std::optional<GameRow>> load_game(const std::string& id) = 0;
+    virtual Stored<std::vector<LogRow>> load_log(const std::string& id, int from_ply) = 0;
+    virtual Stored<std::vector<ChatRow>> load_chat(const std::string& id, unsigned limit) = 0;
+    virtual Stored<std::vector<GameRow>> list_games(const GameQuery& query) = 0;
+    /// Games whose due_at has passed.
+    virtual Stored<std::vector<std::string>> due_games(std::int64_t now, unsigned limit) = 0;
+    /// Milliseconds in [from, to] in which no server was up.
+    virtual Stored<std::int64_t> downtime(std::int64_t from, std::int64_t to) = 0;
+};
+
+/// `sqlite:FILE` or `postgresql://…`.
+std::expected<std::unique_ptr<GameStore>, StoreError> open_store(const std::string& url);
+
+} // namespace bastide::server

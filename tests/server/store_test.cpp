@@ -1,0 +1,314 @@
+// The contract of GameStore, on SQLite and on a real PostgreSQL.
+
+#include "server/storage/store.h"
+
+#include "server/storage/sql.h"
+#include "server/storage/writer.h"
+#include "server/temporary.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <functional>
+#include <future>
+
+namespace bastide::server::test {
+namespace {
+
+std::unique_ptr<GameStore> opened(const std::string& url) {
+    auto store = open_store(url);
+    EXPECT_TRUE(store.has_value()) << (store ? "" : store.error().text);
+    const auto ok = (*store)->migrate();
+    EXPECT_TRUE(ok.has_value()) << (ok ? "" : ok.error().text);
+    return std::move(*store);
+}
+
+WriteOutcome put(GameStore& store, const Write& write) {
+    const WriteOutcome outcome = store.write({&write, 1}).front();
+    EXPECT_TRUE(outcome != WriteOutcome::failed) << store.last_failure();
+    return outcome;
+}
+
+const UserRow ada{"aaaaaaaaaaaaaaaa", "Ada"}, bo{"bbbbbbbbbbbbbbbb", "Bo \"B\" é"};
+
+void add_users(GameStore& store) {
+    EXPECT_EQ(put(store, AddUser{ada, "hash-a", 1}), WriteOutcome::done);
+    EXPECT_EQ(put(store, AddUser{bo, "hash-b", 2}), WriteOutcome::done);
+}
+
+GameRow game_row(const std::string& id) {
+    GameRow game;
+    game.id = id;
+    game.rules = R"({"edition":"new"})";
+    game.rules_version = 1;
+    game.owner = ada.id;
+    game.secret.fill(0xAB);
+    game.created_at = 10;
+    game.updated_at = 10;
+    return game;
+}
+
+Append append(const std::string& game, int ply, const std::string& body) {
+    return {game, {ply, 100 + ply, body}, GameStatus::playing, 0, "", 0};
+}
+
+void users_are_found_by_token_hash(const std::string& url) {
+    auto store = opened(url);
+    add_users(*store);
+    EXPECT_EQ(store->find_user("hash-a")->value(), ada);
+    EXPECT_EQ(store->find_user("hash-b")->value(), bo);
+    EXPECT_FALSE(store->find_user("hash-c")->has_value());
+    EXPECT_EQ(put(*store, RenameUser{{ada.id, "Countess"}}), WriteOutcome::done);
+    EXPECT_EQ(store->find_user("hash-a")->value().name, "Countess");
+    EXPECT_EQ(put(*store, AddUser{ada, "hash-z", 1}), WriteOutcome::conflict);
+    EXPECT_EQ(put(*store, DropToken{"hash-a"}), WriteOutcome::done);
+    EXPECT_FALSE(store->find_user("hash-a")->has_value());
+}
+
+void a_game_comes_back_as_it_was_stored(const std::string& url) {
+    auto store = opened(url);
+    add_users(*store);
+    GameRow game = game_row("g1");
+    game.listed = false;
+    game.seats = {{1, bo}};
+    EXPECT_EQ(put(*store, AddGame{game}), WriteOutcome::done);
+    EXPECT_EQ(put(*store, AddGame{game}), WriteOutcome::conflict);
+    const GameRow found = store->load_game("g1")->value();
+    EXPECT_EQ(found.rules, game.rules);
+    EXPECT_EQ(found.secret, game.secret);
+    EXPECT_EQ(found.listed, false);
+    EXPECT_EQ(found.seats, game.seats);
+    EXPECT_EQ(found.ply, -1);
+    EXPECT_EQ(found.status, GameStatus::open);
+    EXPECT_FALSE(store->load_game("g2")->has_value());
+}
+
+void a_seat_is_taken_once(const std::string& url) {
+    auto store = opened(url);
+    add_users(*store);
+    put(*store, AddGame{game_row("g1")});
+    EXPECT_EQ(put(*store, TakeSeat{"g1", {0, ada}}), WriteOutcome::done);
+    EXPECT_EQ(put(*store, TakeSeat{"g1", {0, bo}}), WriteOutcome::conflict);
+    EXPECT_EQ(put(*store, TakeSeat{"g1", {1, ada}}), WriteOutcome::conflict);
+    EXPECT_EQ(put(*store, LeaveSeat{"g1", ada.id}), WriteOutcome::done);
+    EXPECT_EQ(put(*store, LeaveSeat{"g1", ada.id}), WriteOutcome::conflict);
+    EXPECT_EQ(put(*store, TakeSeat{"g1", {0, bo}}), WriteOutcome::done);
+    put(*store, append("g1", 0, "{}"));
+    EXPECT_EQ(put(*store, TakeSeat{"g1", {1, ada}}), WriteOutcome::conflict) << "it has begun";
+    EXPECT_EQ(put(*store, LeaveSeat{"g1", bo.id}), WriteOutcome::conflict);
+}
+
+void the_log_grows_by_one_ply_at_a_time(const std::string& url) {
+    auto store = opened(url);
+    add_users(*store);
+    put(*store, AddGame{game_row("g1")});
+    EXPECT_EQ(put(*store, append("g1", 1, "{}")), WriteOutcome::conflict) << "a gap";
+    EXPECT_EQ(put(*store, append("g1", 0, R"({"kind":"start"})")), WriteOutcome::done);
+    EXPECT_EQ(put(*store, append("g1", 0, "{}")), WriteOutcome::conflict) << "twice";
+    EXPECT_EQ(put(*store, append("g1", 1, "é\"\\")), WriteOutcome::done);
+    EXPECT_EQ(put(*store, append("g9", 0, "{}")), WriteOutcome::conflict) << "no such game";
+    const std::vector<LogRow> expected = {{0, 100, R"({"kind":"start"})"}, {1, 101, "é\"\\"}};
+    EXPECT_EQ(*store->load_log("g1", 0), expected);
+    EXPECT_EQ(store->load_log("g1", 1)->size(), 1u);
+    EXPECT_EQ(store->load_game("g1")->value().ply, 1);
+}
+
+void a_batch_has_one_outcome_each(const std::string& url) {
+    auto store = opened(url);
+    add_users(*store);
+    put(*store, AddGame{game_row("g1")});
+    put(*store, AddGame{game_row("g0")});
+    const std::vector<Write> batch = {append("g1", 0, "a"), append("g0", 0, "b"),
+                                      append("g1", 0, "c"), append("g1", 1, "d")};
+    const auto outcomes = store->write(batch);
+    const std::vector expected = {WriteOutcome::done, WriteOutcome::done, WriteOutcome::conflict,
+                                  WriteOutcome::done};
+    EXPECT_EQ(outcomes, expected);
+    EXPECT_EQ(store->load_log("g1", 0)->at(1).body, "d");
+}
+
+void lists_are_by_state_and_time(const std::string& url) {
+    auto store = opened(url);
+    add_users(*store);
+    for (int i = 0; i < 5; ++i) {
+        GameRow game = game_row("g" + std::to_string(i));
+        game.updated_at = 10 + i;
+        game.listed = i != 4;
+        put(*store, AddGame{game});
+    }
+    put(*store, TakeSeat{"g4", {0, ada}});
+    put(*store, append("g2", 0, "{}"));
+    auto open = store->list_games({GameList::open, "", 0, 2});
+    ASSERT_EQ(open->size(), 2u);
+    EXPECT_EQ(open->at(0).id, "g3");
+    EXPECT_EQ(open->at(1).id, "g1");
+    EXPECT_EQ(store->list_games({GameList::open, "", 11, 9})->at(0).id, "g0");
+    EXPECT_EQ(store->list_games({GameList::playing, "", 0, 9})->at(0).id, "g2");
+    EXPECT_EQ(store->list_games({GameList::of_user, ada.id, 0, 9})->at(0).id, "g4");
+    Append end = append("g2", 1, "{}");
+    end.status = GameStatus::over;
+    end.result = R"({"scores":[1]})";
+    put(*store, end);
+    EXPECT_EQ(store->list_games({GameList::finished, "", 0, 9})->at(0).result, end.result);
+    EXPECT_TRUE(store->list_games({GameList::playing, "", 0, 9})->empty());
+}
+
+void due_games_are_found(const std::string& url) {
+    auto store = opened(url);
+    add_users(*store);
+    put(*store, AddGame{game_row("g1")});
+    Append start = append("g1", 0, "{}");
+    start.due_at = 500;
+    put(*store, start);
+    EXPECT_TRUE(store->due_games(499, 9)->empty());
+    EXPECT_EQ(store->due_games(500, 9)->at(0), "g1");
+    put(*store, append("g1", 1, "{}"));
+    EXPECT_TRUE(store->due_games(9999, 9)->empty());
+}
+
+void chat_and_rematch_are_kept(const std::string& url) {
+    auto store = opened(url);
+    add_users(*store);
+    put(*store, AddGame{game_row("g1")});
+    for (int n = 0; n < 3; ++n) {
+        EXPECT_EQ(put(*store, AddChat{"g1", {n, n, ada, 0, "hello " + std::to_string(n)}}),
+                  WriteOutcome::done);
+    }
+    EXPECT_EQ(put(*store, AddChat{"g1", {2, 2, bo, -1, "late"}}), WriteOutcome::conflict);
+    const auto chat = *store->load_chat("g1", 2);
+    ASSERT_EQ(chat.size(), 2u);
+    EXPECT_EQ(chat[0].text, "hello 1");
+    EXPECT_EQ(chat[1].user, ada);
+    EXPECT_EQ(put(*store, SetRematch{"g1", "g2"}), WriteOutcome::done);
+    EXPECT_EQ(put(*store, SetRematch{"g1", "g3"}), WriteOutcome::conflict);
+    EXPECT_EQ(store->load_game("g1")->value().rematch, "g2");
+}
+
+void downtime_is_what_no_heartbeat_covers(const std::string& url) {
+    auto store = opened(url);
+    put(*store, Heartbeat{1000, 1500});
+    put(*store, Heartbeat{1000, 2000});
+    put(*store, Heartbeat{3000, 4000});
+    put(*store, Heartbeat{3500, 5000});
+    EXPECT_EQ(*store->downtime(1000, 5000), 1000);
+    EXPECT_EQ(*store->downtime(1500, 2500), 500);
+    EXPECT_EQ(*store->downtime(3000, 4500), 0);
+    EXPECT_EQ(*store->downtime(4500, 6000), 1000);
+}
+
+void migrations_run_once_and_refuse_the_future(const std::string& url) {
+    EXPECT_EQ(*opened(url)->version(), 1u);
+    EXPECT_EQ(*opened(url)->version(), 1u);
+    auto sql = open_sql(url);
+    ASSERT_TRUE((*sql)->script("UPDATE schema_version SET version = 99").has_value());
+    EXPECT_FALSE((*open_store(url))->migrate().has_value());
+}
+
+/// Two writers race for every ply of one game: each ply goes to exactly one of them.
+void racing_writers_never_double_a_ply(const std::string& url) {
+    auto store = opened(url);
+    add_users(*store);
+    put(*store, AddGame{game_row("g1")});
+    std::atomic<int> done = 0, conflicts = 0;
+    const auto race = [&](const std::string& name) {
+        auto mine = opened(url);
+        for (int ply = 0; ply < 40;) {
+            const Write write = append("g1", ply, name);
+            const WriteOutcome outcome = mine->write({&write, 1}).front();
+            if (outcome == WriteOutcome::done) ++done;
+            if (outcome == WriteOutcome::conflict) ++conflicts;
+            ply = mine->load_game("g1")->value().ply + 1;
+        }
+    };
+    std::thread other([&] { race("one"); });
+    race("two");
+    other.join();
+    EXPECT_EQ(done, 40);
+    EXPECT_EQ(store->load_log("g1", 0)->size(), 40u);
+}
+
+void the_writer_answers_every_write(const std::string& url) {
+    auto store = opened(url);
+    add_users(*store);
+    put(*store, AddGame{game_row("g1")});
+    std::atomic<int> done = 0, conflicts = 0;
+    std::size_t commits = 0;
+    {
+        StoreWriter::Settings settings;
+        settings.on_commit = [&](std::size_t, double, const std::string&) { ++commits; };
+        StoreWriter writer(opened(url), settings);
+        for (int i = 0; i < 300; ++i) {
+            writer.write(append("g1", i / 2, std::to_string(i)), [&](WriteOutcome outcome) {
+                ++(outcome == WriteOutcome::done ? done : conflicts);
+            });
+        }
+        writer.stop();
+    }
+    EXPECT_EQ(done, 150);
+    EXPECT_EQ(conflicts, 150);
+    EXPECT_LT(commits, 100u) << "many writes share a commit";
+    EXPECT_EQ(store->load_log("g1", 0)->size(), 150u);
+}
+
+struct Clause {
+    const char* name;
+    void (*check)(const std::string& url);
+};
+const Clause contract[] = {
+    {"users_are_found_by_token_hash", users_are_found_by_token_hash},
+    {"a_game_comes_back_as_it_was_stored", a_game_comes_back_as_it_was_stored},
+    {"a_seat_is_taken_once", a_seat_is_taken_once},
+    {"the_log_grows_by_one_ply_at_a_time", the_log_grows_by_one_ply_at_a_time},
+    {"a_batch_has_one_outcome_each", a_batch_has_one_outcome_each},
+    {"lists_are_by_state_and_time", lists_are_by_state_and_time},
+    {"due_games_are_found", due_games_are_found},
+    {"chat_and_rematch_are_kept", chat_and_rematch_are_kept},
+    {"downtime_is_what_no_heartbeat_covers", downtime_is_what_no_heartbeat_covers},
+    {"migrations_run_once_and_refuse_the_future", migrations_run_once_and_refuse_the_future},
+    {"racing_writers_never_double_a_ply", racing_writers_never_double_a_ply},
+    {"the_writer_answers_every_write", the_writer_answers_every_write},
+};
+
+TEST(Store, keeps_its_contract_on_sqlite) {
+    for (const Clause& clause : contract) {
+        SCOPED_TRACE(clause.name);
+        const TemporaryFolder folder;
+        clause.check(folder.sqlite());
+    }
+}
+
+TEST(Store, keeps_its_contract_on_postgresql) {
+    TemporaryPostgres postgres;
+    for (const Clause& clause : contract) {
+        SCOPED_TRACE(clause.name);
+        clause.check(postgres.new_database());
+    }
+}
+
+TEST(Store, says_why_a_database_cannot_be_opened) {
+    EXPECT_FALSE(open_store("mysql://x").has_value());
+    EXPECT_FALSE(open_store("sqlite:/no/such/folder/x.db").has_value());
+    EXPECT_FALSE(open_store("postgresql:///x?host=/no/such/folder").has_value());
+}
+
+/// A backend that is killed in the middle fails that write; the next one finds a new connection.
+TEST(Store, reconnects_to_postgresql) {
+    TemporaryPostgres postgres;
+    const std::string url = postgres.new_database();
+    auto store = opened(url);
+    add_users(*store);
+    put(*store, AddGame{game_row("g1")});
+    auto sql = open_sql(url);
+    ASSERT_TRUE((*sql)
+                    ->script("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> "
+                             "pg_backend_pid() AND backend_type = 'client backend'")
+                    .has_value());
+    const Write write = append("g1", 0, "{}");
+    WriteOutcome outcome = store->write({&write, 1}).front();
+    EXPECT_EQ(outcome, WriteOutcome::failed);
+    EXPECT_EQ(put(*store, write), WriteOutcome::done);
+    EXPECT_EQ(store->load_log("g1", 0)->size(), 1u);
+}
+
+} // namespace
+} // namespace bastide::server::test
