@@ -25,6 +25,8 @@ int run(int argc, char** argv) {
     add_tune(app);
     add_learn(app);
     add_analyze(app);
+    add_serve(app);
+    add_verify(app);
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success& success) {

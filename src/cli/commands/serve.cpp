@@ -1,0 +1,118 @@
+#include "cli/commands/commands.h"
+#include "cli/console.h"
+#include "server/service/service.h"
+
+#include <fmt/core.h>
+
+#include <csignal>
+#include <map>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+namespace bastide::cli {
+namespace {
+
+struct ServeArguments {
+    std::string config;
+    std::map<std::string, std::string> given; // by setting
+    bool check_config = false;
+};
+
+server::Config config_of(const ServeArguments& arguments) {
+    server::Config config;
+    if (!arguments.config.empty()) {
+        if (auto ok = server::read_config_file(arguments.config, config); !ok) {
+            bad_input(ok.error());
+        }
+    }
+    for (const auto& [name, text] : arguments.given) {
+        if (text.empty()) continue;
+        if (!server::find_setting(name)->set(config, text)) {
+            bad_input(fmt::format("--{} has no value \"{}\"", name, text));
+        }
+    }
+    return config;
+}
+
+/// systemd's notify protocol: one datagram to the socket it names.
+void notify_systemd(std::string_view state) {
+    const char* path = std::getenv("NOTIFY_SOCKET");
+    if (path == nullptr) return;
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    const std::string_view name(path);
+    if (name.empty() || name.size() >= sizeof address.sun_path) return;
+    name.copy(address.sun_path, name.size());
+    if (address.sun_path[0] == '@') address.sun_path[0] = '\0';
+    const int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    if (fd < 0) return;
+    const auto size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + name.size());
+    (void)sendto(fd, state.data(), state.size(), MSG_NOSIGNAL,
+                 reinterpret_cast<const sockaddr*>(&address), size);
+    close(fd);
+}
+
+/// As many descriptors as the system lets us have: each socket is one.
+void raise_descriptor_limit() {
+    rlimit limit{};
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+void serve(const ServeArguments& arguments) {
+    const server::Config config = config_of(arguments);
+    if (arguments.check_config) {
+        for (const server::Setting& setting : server::settings()) {
+            fmt::print("{} = {}\n", setting.name, setting.get(config));
+        }
+        return;
+    }
+    raise_descriptor_limit();
+    // Blocked before any thread starts, so that only sigwait below sees them.
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGTERM);
+    sigaddset(&signals, SIGINT);
+    pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+    std::signal(SIGPIPE, SIG_IGN);
+
+    server::Service service(config);
+    const auto port = service.start();
+    if (!port) throw Failure(1, port.error());
+    const bool any = config.address == "0.0.0.0" || config.address == "::";
+    fmt::print("bastide: http://{}:{}/\n", any ? "localhost" : config.address, *port);
+    std::fflush(stdout);
+    notify_systemd("READY=1");
+    int signal = 0;
+    sigwait(&signals, &signal);
+    notify_systemd("STOPPING=1");
+    service.drain();
+}
+
+} // namespace
+
+void add_serve(CLI::App& app) {
+    auto arguments = std::make_shared<ServeArguments>();
+    CLI::App* command = app.add_subcommand("serve", "The server with the web client");
+    command->option_defaults()->always_capture_default(false);
+    command->add_option("--config", arguments->config, "a TOML file with the settings below")
+        ->envname("BASTIDE_CONFIG");
+    const server::Config defaults;
+    for (const server::Setting& setting : server::settings()) {
+        std::string variable = std::string("BASTIDE_") + setting.name;
+        for (char& c : variable) c = c == '-' ? '_' : static_cast<char>(std::toupper(c));
+        const std::string standard = setting.get(defaults);
+        const std::string help =
+            standard.empty() ? setting.help : fmt::format("{} ({})", setting.help, standard);
+        command->add_option(std::string("--") + setting.name, arguments->given[setting.name], help)
+            ->envname(variable);
+    }
+    command->add_flag("--check-config", arguments->check_config,
+                      "print the settings as they would be used, and stop");
+    command->callback([arguments] { serve(*arguments); });
+}
+
+} // namespace bastide::cli

@@ -1,0 +1,24 @@
+#include "cli/commands/commands.h"
+#include "cli/console.h"
+#include "server/dealer/dealer.h"
+
+#include <fmt/core.h>
+
+namespace bastide::cli {
+
+void add_verify(CLI::App& app) {
+    auto file = std::make_shared<std::string>();
+    CLI::App* command =
+        app.add_subcommand("verify", "Prove the draws of finished online games from their secrets");
+    command->add_option("FILE", *file, "records (.json, .jsonl, - for stdin)")->required();
+    command->callback([file] {
+        for_each_record(*file, [&](const Record& record, unsigned number) {
+            const auto draws = server::verify_draws(record);
+            if (!draws) bad_record(*file, number, draws.error());
+            fmt::print("record {}: {} draws, all as the dealer's secret gives them\n", number,
+                       *draws);
+        });
+    });
+}
+
+} // namespace bastide::cli

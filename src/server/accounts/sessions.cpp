@@ -1,0 +1,71 @@
+#include "server/accounts/sessions.h"
+
+#include "server/base/time.h"
+
+namespace bastide::server {
+namespace {
+
+constexpr std::size_t most_known = 200'000;
+
+} // namespace
+
+void Sessions::remember(const std::string& hash, const UserRow& user) {
+    const std::lock_guard lock(mutex_);
+    if (known_.size() >= most_known) known_.clear(); // the store still knows them
+    known_[hash] = user;
+}
+
+void Sessions::find(const std::string& token, OnUser on_user) {
+    const auto bytes = from_hex(token);
+    if (!bytes) return on_user(std::nullopt);
+    const std::string hash = to_hex(sha256(*bytes));
+    {
+        std::unique_lock lock(mutex_);
+        if (const auto it = known_.find(hash); it != known_.end()) {
+            const Authenticated found{it->second, hash};
+            lock.unlock();
+            return on_user(found);
+        }
+    }
+    reader_.read([this, hash, on_user = std::move(on_user)](GameStore& store) {
+        const auto user = store.find_user(hash);
+        if (!user || !*user) return on_user(std::nullopt);
+        remember(hash, **user);
+        on_user(Authenticated{**user, hash});
+    });
+}
+
+void Sessions::begin(const std::string& name, std::function<void(std::optional<Begun>)> on_begun) {
+    const Bytes32 token = random_secret();
+    const std::string hash = to_hex(sha256(token));
+    const Begun begun{{random_id(), name}, to_hex(token)};
+    writer_.write(AddUser{begun.user, hash, now_ms()},
+                  [this, begun, hash, on_begun = std::move(on_begun)](WriteOutcome outcome) {
+                      if (outcome != WriteOutcome::done) return on_begun(std::nullopt);
+                      remember(hash, begun.user);
+                      on_begun(begun);
+                  });
+}
+
+void Sessions::rename(const Authenticated& who, const std::string& name,
+                      std::function<void(bool)> done) {
+    const UserRow user{who.user.id, name};
+    writer_.write(RenameUser{user}, [this, user, hash = who.token_hash,
+                                     done = std::move(done)](WriteOutcome outcome) {
+        if (outcome == WriteOutcome::done) remember(hash, user);
+        done(outcome == WriteOutcome::done);
+    });
+}
+
+void Sessions::end(const Authenticated& who, std::function<void(bool)> done) {
+    writer_.write(DropToken{who.token_hash},
+                  [this, hash = who.token_hash, done = std::move(done)](WriteOutcome outcome) {
+                      {
+                          const std::lock_guard lock(mutex_);
+                          known_.erase(hash);
+                      }
+                      done(outcome != WriteOutcome::failed);
+                  });
+}
+
+} // namespace bastide::server

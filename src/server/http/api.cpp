@@ -1,0 +1,255 @@
+#include "server/http/api.h"
+
+#include "server/rooms/table.h"
+
+namespace bastide::server {
+namespace {
+
+constexpr unsigned page = 50;
+constexpr std::size_t most_name_characters = 40;
+
+HttpResponse json_response(const Json& json, unsigned status = 200) {
+    HttpResponse response;
+    response.status = status;
+    response.body = text_of(json);
+    return response;
+}
+
+/// Sends what a room answers.
+Answer answer_with(const Respond& respond, unsigned status = 200) {
+    return [respond, status](const std::expected<Json, Code>& result) {
+        respond(result ? json_response(*result, status) : error_response(result.error()));
+    };
+}
+
+Json user_json(const UserRow& user) {
+    Json json;
+    json["id"] = user.id;
+    json["name"] = user.name;
+    return json;
+}
+
+bool read_body(const HttpRequest& request, Json& out) {
+    std::string error;
+    return parse_json(request.body, out, error) && out.is_object();
+}
+
+} // namespace
+
+Api::Api(Sessions& sessions, Rooms& rooms, StoreReader& reader, Settings settings)
+    : sessions_(sessions)
+    , rooms_(rooms)
+    , reader_(reader)
+    , settings_(std::move(settings))
+    , table_limits_(settings_.tables) {}
+
+void Api::handle(HttpRequest request, Respond respond) {
+    const bool reads = request.method == "GET" || request.method == "HEAD";
+    if (!reads) {
+        // A foreign page can neither send this header nor JSON without asking first.
+        if (!request.same_origin()) return respond(error_response(Code::forbidden_origin));
+        if (request.guard != "1") return respond(error_response(Code::csrf));
+    }
+    auto call = std::make_shared<Call>();
+    if (request.method == "POST") {
+        if (!request.content_type.starts_with("application/json") ||
+            !read_body(request, call->body)) {
+            return respond(error_response(Code::bad_message));
+        }
+    }
+    const std::string token = request.token();
+    call->request = std::move(request);
+    call->respond = std::move(respond);
+    sessions_.find(token, [this, call](std::optional<Authenticated> who) {
+        call->who = std::move(who);
+        route(call);
+    });
+}
+
+void Api::route(const CallPtr& call) {
+    const std::string_view path = call->request.path;
+    const std::string& method = call->request.method;
+    const bool reads = method == "GET" || method == "HEAD";
+    if (path == "/api/session") return session(call);
+    if (path == "/api/tables" && method == "POST") return create_table(call);
+    if (path.starts_with("/api/tables/")) return route_table(call, path.substr(12));
+    if (!path.starts_with("/api/")) return call->respond(error_response(Code::not_found));
+    if (!reads) return call->respond(error_response(Code::method_not_allowed));
+    if (path == "/api/info") return info(call);
+    if (path == "/api/tables") return list(call, GameList::open);
+    if (path == "/api/games") return list(call, GameList::playing);
+    if (path == "/api/games/finished") return list(call, GameList::finished);
+    if (path == "/api/games/mine") {
+        if (!call->who) return call->respond(error_response(Code::no_session));
+        return list(call, GameList::of_user);
+    }
+    if (path.starts_with("/api/games/") && path.ends_with("/record")) {
+        const std::string game(path.substr(11, path.size() - 11 - 7));
+        if (is_id(game)) return record(call, game);
+    }
+    call->respond(error_response(Code::not_found));
+}
+
+void Api::info(const CallPtr& call) {
+    Json json;
+    json["version"] = settings_.version;
+    json["protocol"] = 1;
+    json["rules_version"] = rules_version;
+    json["agents"] = known_agents();
+    json["aids"] = all_aids();
+    call->respond(json_response(json));
+}
+
+void Api::session(const CallPtr& call) {
+    const std::string& method = call->request.method;
+    if (method == "POST") return begin_session(call);
+    if (!call->who) return call->respond(error_response(Code::no_session));
+    if (method == "DELETE") {
+        return sessions_.end(*call->who, [call](bool done) {
+            if (!done) return call->respond(error_response(Code::store_failed));
+            HttpResponse response;
+            response.status = 204;
+            response.headers.emplace_back("Set-Cookie", session_cookie("", call->request.secure));
+            call->respond(std::move(response));
+        });
+    }
+    if (method != "GET") return call->respond(error_response(Code::method_not_allowed));
+    Json json;
+    json["user"] = user_json(call->who->user);
+    call->respond(json_response(json));
+}
+
+void Api::begin_session(const CallPtr& call) {
+    std::string error, given;
+    JsonReader reader(error);
+    reader.object(call->body, "the body", {"name", "token"});
+    const bool named = call->body.contains("name");
+    if (named) given = reader.string(call->body, "name", "the body");
+    const bool wants_token = reader.boolean(call->body, "token", "the body", false);
+    if (reader.failed()) return call->respond(error_response(Code::bad_message, error));
+    const std::string name = named ? clean_text(given, most_name_characters) : "Guest";
+    if (name.empty()) return call->respond(error_response(Code::bad_name));
+
+    const auto answer = [call](const UserRow& user, const std::string& token, bool show) {
+        Json json;
+        json["user"] = user_json(user);
+        if (show) json["token"] = token;
+        HttpResponse response = json_response(json);
+        if (!token.empty()) {
+            response.headers.emplace_back("Set-Cookie",
+                                          session_cookie(token, call->request.secure));
+        }
+        call->respond(std::move(response));
+    };
+    if (!call->who) {
+        return sessions_.begin(name, [call, answer, wants_token](auto begun) {
+            if (!begun) return call->respond(error_response(Code::store_failed));
+            answer(begun->user, begun->token, wants_token);
+        });
+    }
+    const std::string token = call->request.token();
+    if (!named) return answer(call->who->user, token, wants_token);
+    const UserRow renamed{call->who->user.id, name};
+    sessions_.rename(*call->who, name, [call, answer, renamed, token, wants_token](bool done) {
+        if (!done) return call->respond(error_response(Code::store_failed));
+        answer(renamed, token, wants_token);
+    });
+}
+
+void Api::create_table(const CallPtr& call) {
+    if (!call->who) return call->respond(error_response(Code::no_session));
+    if (!table_limits_.take(call->who->user.id)) {
+        return call->respond(error_response(Code::rate_limited));
+    }
+    std::string error;
+    JsonReader reader(error);
+    reader.object(call->body, "the body", {"rules", "sit"});
+    const Json* rules_given =
+        reader.failed() ? nullptr : reader.get(call->body, "rules", "the body");
+    if (rules_given == nullptr) return call->respond(error_response(Code::bad_message, error));
+    auto rules = parse_table_rules(*rules_given);
+    if (!rules) return call->respond(error_response(Code::bad_rules, rules.error()));
+
+    std::optional<unsigned> sit;
+    const auto it = call->body.find("sit");
+    if (it != call->body.end() && *it != false) {
+        sit = static_cast<unsigned>(reader.integer(*it, "\"sit\"", 0, rules->players() - 1));
+        if (reader.failed() || rules->seats[*sit].agent) {
+            return call->respond(error_response(Code::seat_taken));
+        }
+    }
+    for (unsigned i = 0; it == call->body.end() && !sit && i < rules->players(); ++i) {
+        if (!rules->seats[i].agent) sit = i;
+    }
+    rooms_.open_table({call->who->user, std::move(*rules), sit}, answer_with(call->respond, 201));
+}
+
+void Api::route_table(const CallPtr& call, std::string_view rest) {
+    const std::string game(rest.substr(0, rest.find('/')));
+    const std::string action(rest.substr(std::min(rest.size(), game.size())));
+    if (!is_id(game)) return call->respond(error_response(Code::no_such_game));
+    if (action.empty()) {
+        if (call->request.method != "GET") {
+            return call->respond(error_response(Code::method_not_allowed));
+        }
+        std::optional<UserRow> user;
+        if (call->who) user = call->who->user;
+        return rooms_.visit(
+            game, [call, user](Room& room) { room.describe(user, answer_with(call->respond)); });
+    }
+    if (action != "/join" && action != "/leave") {
+        return call->respond(error_response(Code::not_found));
+    }
+    if (call->request.method != "POST") {
+        return call->respond(error_response(Code::method_not_allowed));
+    }
+    if (!call->who) return call->respond(error_response(Code::no_session));
+    std::string error;
+    JsonReader reader(error);
+    reader.object(call->body, "the body", {"seat"});
+    std::optional<unsigned> seat;
+    if (!reader.failed() && call->body.contains("seat")) {
+        seat = static_cast<unsigned>(reader.integer(call->body, "seat", "the body", 0, 4));
+    }
+    if (reader.failed()) return call->respond(error_response(Code::bad_message, error));
+    rooms_.visit(game, [call, action, seat](Room& room) {
+        const Answer answer = answer_with(call->respond);
+        if (action == "/join") return room.take_seat(call->who->user, seat, answer);
+        room.leave_seat(call->who->user, answer);
+    });
+}
+
+void Api::list(const CallPtr& call, GameList list) {
+    GameQuery query;
+    query.list = list;
+    if (call->who) query.user = call->who->user.id;
+    query.before = query_number(call->request.query, "before");
+    query.limit = page;
+    reader_.read([call, query](GameStore& store) {
+        const auto games = store.list_games(query);
+        if (!games) return call->respond(error_response(Code::store_failed));
+        Json json;
+        json["tables"] = Json::array();
+        for (const GameRow& row : *games) {
+            const auto rules = parse_table_rules(Json::parse(row.rules, nullptr, false));
+            if (rules) json["tables"].push_back(table_json(row, *rules, nullptr));
+        }
+        if (games->size() == page) json["next"] = games->back().updated_at;
+        call->respond(json_response(json));
+    });
+}
+
+void Api::record(const CallPtr& call, const std::string& game) {
+    rooms_.visit(game, [call, game](Room& room) {
+        room.record([call, game](const std::expected<std::string, Code>& record) {
+            if (!record) return call->respond(error_response(record.error()));
+            HttpResponse response;
+            response.body = *record + "\n";
+            response.headers.emplace_back("Content-Disposition",
+                                          "attachment; filename=\"bastide-" + game + ".json\"");
+            call->respond(std::move(response));
+        });
+    });
+}
+
+} // namespace bastide::server

@@ -1,0 +1,47 @@
+#pragma once
+// The HTTP API: sessions, lobby, tables, records. data/protocol/openapi.json lists the calls.
+
+#include "catalog/json_reader.h"
+#include "server/accounts/sessions.h"
+#include "server/base/limits.h"
+#include "server/http/exchange.h"
+#include "server/rooms/rooms.h"
+
+namespace bastide::server {
+
+class Api {
+  public:
+    struct Settings {
+        std::string version;
+        Rate tables{0.2, 20}; // an account opens
+    };
+    Api(Sessions& sessions, Rooms& rooms, StoreReader& reader, Settings settings);
+
+    /// A request under /api/. Answers on any thread, once.
+    void handle(HttpRequest request, Respond respond);
+
+  private:
+    struct Call {
+        HttpRequest request;
+        std::optional<Authenticated> who;
+        Respond respond;
+        Json body;
+    };
+    using CallPtr = std::shared_ptr<Call>;
+    void route(const CallPtr& call);
+    void route_table(const CallPtr& call, std::string_view rest);
+    void info(const CallPtr& call);
+    void session(const CallPtr& call);
+    void begin_session(const CallPtr& call);
+    void create_table(const CallPtr& call);
+    void list(const CallPtr& call, GameList list);
+    void record(const CallPtr& call, const std::string& game);
+
+    Sessions& sessions_;
+    Rooms& rooms_;
+    StoreReader& reader_;
+    Settings settings_;
+    Limits table_limits_;
+};
+
+} // namespace bastide::server

@@ -1,0 +1,185 @@
+#include "server/accounts/sessions.h"
+#include "server/http/connection.h"
+
+#include <boost/asio/dispatch.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http.hpp>
+#include <boost/beast/websocket/rfc6455.hpp>
+
+namespace bastide::server {
+namespace {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = beast::http;
+
+constexpr std::chrono::seconds header_timeout{20}; // slow senders and idle connections end here
+constexpr std::chrono::seconds write_timeout{20};
+constexpr std::uint32_t max_header_bytes = 8 * 1024;
+
+/// Nothing but our own files and sockets; WebAssembly for the engine.
+constexpr std::pair<const char*, const char*> security_headers[] = {
+    {"Content-Security-Policy",
+     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' "
+     "data: blob:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
+     "frame-ancestors 'none'"},
+    {"X-Content-Type-Options", "nosniff"},
+    {"Referrer-Policy", "no-referrer"},
+    {"Cross-Origin-Opener-Policy", "same-origin"},
+    {"Cross-Origin-Resource-Policy", "same-origin"},
+};
+
+std::string text(boost::core::string_view view) {
+    return {view.data(), view.size()};
+}
+
+class HttpSession : public std::enable_shared_from_this<HttpSession> {
+  public:
+    HttpSession(Site& site, asio::ip::tcp::socket socket, std::string address,
+                AdmissionPtr admission)
+        : site_(site)
+        , stream_(std::move(socket))
+        , address_(std::move(address))
+        , admission_(std::move(admission)) {}
+
+    void begin() {
+        asio::dispatch(stream_.get_executor(), [self = shared_from_this()] { self->read(); });
+    }
+
+  private:
+    void read() {
+        parser_.emplace();
+        parser_->header_limit(max_header_bytes);
+        parser_->body_limit(max_body_bytes);
+        stream_.expires_after(header_timeout);
+        http::async_read(stream_, buffer_, *parser_,
+                         [self = shared_from_this()](const beast::error_code& error, std::size_t) {
+                             self->have_read(error);
+                         });
+    }
+
+    void have_read(const beast::error_code& error) {
+        if (error == http::error::body_limit || error == http::error::header_limit) {
+            return write(error_response(Code::too_large), false);
+        }
+        const bool is_http_error =
+            error &&
+            error.category() == http::make_error_code(http::error::bad_method).category() &&
+            error != http::error::end_of_stream && error != http::error::partial_message;
+        if (is_http_error) return write(error_response(Code::bad_message), false);
+        if (error) return close();
+        const auto& message = parser_->get();
+        if (beast::websocket::is_upgrade(message)) return upgrade();
+        const bool keep = message.keep_alive() && !site_.draining;
+        head_ = message.method() == http::verb::head;
+        stream_.expires_never(); // the answer may wait for the disk
+        site_.handle(request(), [self = shared_from_this(), keep](HttpResponse response) {
+            asio::post(self->stream_.get_executor(),
+                       [self, keep, response = std::move(response)]() mutable {
+                           self->write(std::move(response), keep);
+                       });
+        });
+    }
+
+    HttpRequest request() const {
+        const auto& message = parser_->get();
+        HttpRequest request;
+        request.method = text(message.method_string());
+        const std::string target = text(message.target());
+        const std::size_t question = target.find('?');
+        request.path = target.substr(0, question);
+        if (question != std::string::npos) request.query = target.substr(question + 1);
+        request.host = text(message[http::field::host]);
+        request.origin = text(message[http::field::origin]);
+        request.cookie = text(message[http::field::cookie]);
+        request.authorization = text(message[http::field::authorization]);
+        request.content_type = text(message[http::field::content_type]);
+        request.if_none_match = text(message[http::field::if_none_match]);
+        request.guard = text(message["X-Bastide"]);
+        request.body = message.body();
+        request.address = address_;
+        if (site_.settings.trust_proxy) {
+            // The last address was added by the proxy itself.
+            const std::string list = text(message["X-Forwarded-For"]);
+            const std::size_t last = list.find_last_of(", ");
+            if (!list.empty()) {
+                request.address = last == std::string::npos ? list : list.substr(last + 1);
+            }
+            request.secure = text(message["X-Forwarded-Proto"]) == "https";
+        }
+        return request;
+    }
+
+    void upgrade() {
+        const HttpRequest asked = request();
+        if (asked.path != "/ws") return write(error_response(Code::not_found), false);
+        if (site_.draining) return write(error_response(Code::draining), false);
+        if (!site_.may_connect(asked)) return write(error_response(Code::forbidden_origin), false);
+        if (!site_.address_limits.take(asked.address)) {
+            return write(error_response(Code::rate_limited), false);
+        }
+        stream_.expires_never();
+        site_.sessions.find(asked.token(),
+                            [self = shared_from_this()](const std::optional<Authenticated>& who) {
+                                std::optional<UserRow> user;
+                                if (who) user = who->user;
+                                asio::post(self->stream_.get_executor(), [self, user] {
+                                    begin_websocket(self->site_, std::move(self->stream_),
+                                                    self->parser_->get(), user, self->admission_);
+                                });
+                            });
+    }
+
+    void write(HttpResponse response, bool keep) {
+        answer_ = {};
+        answer_.version(11);
+        answer_.result(response.status);
+        answer_.set(http::field::server, "bastide");
+        for (const auto& [name, value] : security_headers) answer_.set(name, value);
+        answer_.set(http::field::cache_control, "no-store");
+        for (const auto& [name, value] : response.headers) answer_.set(name, value);
+        if (response.status != 204 && response.status != 304) {
+            answer_.set(http::field::content_type, response.type);
+        }
+        if (response.status == 429 || response.status == 503) {
+            answer_.set(http::field::retry_after, "2");
+        }
+        answer_.keep_alive(keep);
+        answer_.body() = response.fixed_body.empty() ? std::move(response.body)
+                                                     : std::string(response.fixed_body);
+        answer_.prepare_payload();
+        if (head_) answer_.body().clear();
+        stream_.expires_after(write_timeout);
+        http::async_write(
+            stream_, answer_,
+            [self = shared_from_this(), keep](const beast::error_code& error, std::size_t) {
+                if (error || !keep) return self->close();
+                self->read();
+            });
+    }
+
+    void close() {
+        beast::error_code ignored;
+        stream_.socket().shutdown(asio::ip::tcp::socket::shutdown_send, ignored);
+    }
+
+    Site& site_;
+    beast::tcp_stream stream_;
+    std::string address_;
+    AdmissionPtr admission_;
+    beast::flat_buffer buffer_;
+    std::optional<http::request_parser<http::string_body>> parser_;
+    http::response<http::string_body> answer_;
+    bool head_ = false;
+};
+
+} // namespace
+
+void begin_http(Site& site, asio::ip::tcp::socket socket, std::string address,
+                AdmissionPtr admission) {
+    std::make_shared<HttpSession>(site, std::move(socket), std::move(address), std::move(admission))
+        ->begin();
+}
+
+} // namespace bastide::server

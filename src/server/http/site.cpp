@@ -1,0 +1,182 @@
+#include "server/http/site.h"
+
+#include "server/http/api.h"
+#include "server/http/assets.h"
+#include "server/service/metrics.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+namespace bastide::server {
+namespace {
+
+constexpr std::string_view no_client =
+    "<!doctype html><meta charset=utf-8><title>Bastide</title>"
+    "<p>This server was built without its web client. The API is at /api/info.</p>\n";
+
+std::string_view media_type(std::string_view path) {
+    constexpr std::pair<std::string_view, std::string_view> types[] = {
+        {".html", "text/html; charset=utf-8"},
+        {".js", "text/javascript; charset=utf-8"},
+        {".css", "text/css; charset=utf-8"},
+        {".json", "application/json"},
+        {".webmanifest", "application/manifest+json"},
+        {".svg", "image/svg+xml"},
+        {".png", "image/png"},
+        {".ico", "image/x-icon"},
+        {".wasm", "application/wasm"},
+        {".woff2", "font/woff2"},
+        {".txt", "text/plain; charset=utf-8"},
+    };
+    for (const auto& [suffix, type] : types) {
+        if (path.ends_with(suffix)) return type;
+    }
+    return "application/octet-stream";
+}
+
+/// Pages of the client have no dot in their last part: all are the one page.
+bool is_page(std::string_view path) {
+    return path.substr(path.rfind('/') + 1).find('.') == std::string_view::npos;
+}
+
+const Asset* find_asset(std::string_view path) {
+    const auto assets = embedded_assets();
+    const auto it = std::ranges::lower_bound(assets, path, {}, &Asset::path);
+    return it != assets.end() && it->path == path ? &*it : nullptr;
+}
+
+HttpResponse embedded_file(const HttpRequest& request) {
+    const std::string path = is_page(request.path) ? "/index.html" : request.path;
+    HttpResponse response;
+    const Asset* asset = find_asset(path);
+    if (asset == nullptr) {
+        if (!is_page(request.path)) return error_response(Code::not_found);
+        response.type = "text/html; charset=utf-8";
+        response.fixed_body = no_client;
+        return response;
+    }
+    // Built files carry a hash in their name and never change; the rest is asked for again.
+    const bool lasting = path.starts_with("/assets/");
+    response.headers.emplace_back("Cache-Control",
+                                  lasting ? "public, max-age=31536000, immutable" : "no-cache");
+    response.headers.emplace_back("ETag", std::string(asset->tag));
+    if (request.if_none_match == asset->tag) {
+        response.status = 304;
+        return response;
+    }
+    response.type = media_type(path);
+    response.fixed_body = asset->content;
+    return response;
+}
+
+HttpResponse file_from(const std::string& root, const HttpRequest& request) {
+    const std::string path = is_page(request.path) ? "/index.html" : request.path;
+    std::error_code ignored;
+    const auto base = std::filesystem::weakly_canonical(root, ignored);
+    const auto file = std::filesystem::weakly_canonical(base / path.substr(1), ignored);
+    const auto inside = std::mismatch(base.begin(), base.end(), file.begin(), file.end()).first;
+    std::ifstream in(file, std::ios::binary);
+    if (inside != base.end() || !std::filesystem::is_regular_file(file, ignored) || !in) {
+        return error_response(Code::not_found);
+    }
+    std::ostringstream content;
+    content << in.rdbuf();
+    HttpResponse response;
+    response.type = media_type(path);
+    response.body = std::move(content).str();
+    response.headers.emplace_back("Cache-Control", "no-cache");
+    return response;
+}
+
+HttpResponse plain(unsigned status, std::string text) {
+    HttpResponse response;
+    response.status = status;
+    response.type = "text/plain; charset=utf-8";
+    response.body = std::move(text);
+    return response;
+}
+
+} // namespace
+
+bool Connections::admit(const std::string& address) {
+    const std::lock_guard lock(mutex_);
+    if (count_ >= limits_.all) return false;
+    std::size_t& here = by_address_[address];
+    if (here >= limits_.of_address) return false;
+    ++here;
+    ++count_;
+    return true;
+}
+
+void Connections::dismiss(const std::string& address) {
+    const std::lock_guard lock(mutex_);
+    --count_;
+    const auto it = by_address_.find(address);
+    if (--it->second == 0) by_address_.erase(it);
+}
+
+void Connections::add(const std::shared_ptr<Closable>& socket) {
+    const std::lock_guard lock(mutex_);
+    sockets_.emplace(socket.get(), socket);
+}
+
+void Connections::remove(Closable* socket) {
+    const std::lock_guard lock(mutex_);
+    sockets_.erase(socket);
+}
+
+std::size_t Connections::connections() const {
+    const std::lock_guard lock(mutex_);
+    return count_;
+}
+
+std::size_t Connections::sockets() const {
+    const std::lock_guard lock(mutex_);
+    return sockets_.size();
+}
+
+void Connections::say_goodbye() {
+    std::vector<std::shared_ptr<Closable>> all;
+    {
+        const std::lock_guard lock(mutex_);
+        for (const auto& [key, weak] : sockets_) {
+            if (auto socket = weak.lock()) all.push_back(std::move(socket));
+        }
+    }
+    for (const auto& socket : all) socket->say_goodbye();
+}
+
+bool Site::may_connect(const HttpRequest& request) const {
+    return request.same_origin() || settings.origins.contains(request.origin);
+}
+
+void Site::handle(HttpRequest request, Respond respond) {
+    const std::string& path = request.path;
+    const bool reads = request.method == "GET" || request.method == "HEAD";
+    if (path == "/healthz") return respond(plain(200, "ok\n"));
+    if (path == "/readyz") {
+        const bool fit = !draining && ready();
+        return respond(plain(fit ? 200 : 503, fit ? "ready\n" : "not ready\n"));
+    }
+    if (path == "/metrics") {
+        HttpResponse response = plain(200, metrics.text());
+        response.type = "text/plain; version=0.0.4; charset=utf-8";
+        return respond(std::move(response));
+    }
+    if (!address_limits.take(request.address)) {
+        metrics.rate_limited("address");
+        return respond(error_response(Code::rate_limited));
+    }
+    if (path.starts_with("/api/")) {
+        if (draining) return respond(error_response(Code::draining));
+        return api.handle(std::move(request), std::move(respond));
+    }
+    if (!reads) return respond(error_response(Code::method_not_allowed));
+    if (!path.starts_with("/")) return respond(error_response(Code::not_found));
+    respond(settings.web_root.empty() ? embedded_file(request)
+                                      : file_from(settings.web_root, request));
+}
+
+} // namespace bastide::server

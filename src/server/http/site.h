@@ -1,0 +1,81 @@
+#pragma once
+// What every connection may use, and the answers that are not the API's: health, metrics, files.
+
+#include "server/base/limits.h"
+#include "server/http/exchange.h"
+#include "server/rooms/peer.h"
+
+#include <atomic>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <set>
+
+namespace bastide::server {
+
+class Api;
+class Rooms;
+class Sessions;
+class Metrics;
+
+/// A socket that can be told that the server goes.
+class Closable {
+  public:
+    virtual ~Closable() = default;
+    virtual void say_goodbye() = 0;
+};
+
+/// Who is connected: how many there are, from where, and a way to reach them at the end.
+class Connections {
+  public:
+    struct Limits {
+        std::size_t all = 20'000;
+        std::size_t of_address = 256;
+    };
+    explicit Connections(Limits limits)
+        : limits_(limits) {}
+
+    /// False: there are too many. Each admitted one is dismissed once.
+    bool admit(const std::string& address);
+    void dismiss(const std::string& address);
+
+    void add(const std::shared_ptr<Closable>& socket);
+    void remove(Closable* socket);
+    std::size_t connections() const;
+    std::size_t sockets() const;
+    void say_goodbye();
+
+  private:
+    Limits limits_;
+    mutable std::mutex mutex_;
+    std::size_t count_ = 0;
+    std::map<std::string, std::size_t> by_address_;
+    std::map<Closable*, std::weak_ptr<Closable>> sockets_;
+};
+
+struct Site {
+    struct Settings {
+        std::string version;
+        std::string web_root; // a folder instead of the built-in client, for development
+        bool trust_proxy = false;
+        std::set<std::string> origins; // besides the own one
+        Rate messages{20, 60};         // of one socket
+        std::size_t most_pending_bytes = 1 << 20;
+    };
+
+    Api& api;
+    Sessions& sessions;
+    Rooms& rooms;
+    Metrics& metrics;
+    std::shared_ptr<Connections> connections;
+    Limits address_limits;
+    Settings settings;
+    std::atomic<bool> draining = false;
+    std::function<bool()> ready; // the store can be written
+
+    /// Everything but the WebSocket.
+    void handle(HttpRequest request, Respond respond);
+    bool may_connect(const HttpRequest& request) const;
+};
+
+} // namespace bastide::server

@@ -1,0 +1,199 @@
+#include "server/protocol/message.h"
+
+#include "catalog/json_reader.h"
+#include "notation/turn.h"
+#include "server/base/secret.h"
+
+#include <array>
+#include <optional>
+
+namespace bastide::server {
+namespace {
+
+using Type = ClientMessage::Type;
+
+constexpr std::array<std::pair<std::string_view, Type>, 12> types = {{
+    {"hello", Type::hello},
+    {"bye", Type::bye},
+    {"move", Type::move},
+    {"chat", Type::chat},
+    {"mute", Type::mute},
+    {"resign", Type::resign},
+    {"claim", Type::claim},
+    {"takeback", Type::takeback},
+    {"takeback_answer", Type::takeback_answer},
+    {"rematch", Type::rematch},
+    {"return", Type::take_seat_back},
+    {"ping", Type::ping},
+}};
+
+std::optional<Type> type_from(std::string_view word) {
+    for (const auto& [text, type] : types) {
+        if (text == word) return type;
+    }
+    return std::nullopt;
+}
+
+bool is_move_id(std::string_view text) {
+    constexpr std::string_view allowed =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-";
+    return !text.empty() && text.size() <= 64 &&
+           text.find_first_not_of(allowed) == std::string_view::npos;
+}
+
+class MessageReader {
+  public:
+    explicit MessageReader(const Json& json)
+        : json_(json) {}
+
+    bool read(ClientMessage& message) {
+        switch (message.type) {
+        case Type::ping:
+            return keys({"type"}) && done();
+        case Type::hello:
+            if (!keys({"type", "game", "since"})) return false;
+            if (json_.contains("since")) message.since = integer("since", -1);
+            return done();
+        case Type::move:
+            return read_move_message(message);
+        case Type::chat:
+            if (!keys({"type", "game", "text"})) return false;
+            message.text = clean_text(string("text"), max_chat_characters);
+            return done() && !message.text.empty();
+        case Type::mute:
+            if (!keys({"type", "game", "user", "on"})) return false;
+            message.user = string("user");
+            message.yes = boolean("on");
+            return done() && is_id(message.user);
+        case Type::takeback_answer:
+            if (!keys({"type", "game", "accept"})) return false;
+            message.yes = boolean("accept");
+            return done();
+        default:
+            return keys({"type", "game"}) && done();
+        }
+    }
+
+  private:
+    bool keys(std::initializer_list<std::string_view> allowed) {
+        return reader_.object(json_, "the message", allowed);
+    }
+    bool done() const { return !reader_.failed(); }
+    int integer(const char* key, int low) {
+        return static_cast<int>(reader_.integer(json_, key, "the message", low, 1'000'000));
+    }
+    std::string string(const char* key) { return reader_.string(json_, key, "the message"); }
+    bool boolean(const char* key) {
+        if (!json_.contains(key)) reader_.fail("missing");
+        return reader_.boolean(json_, key, "the message", false);
+    }
+
+    bool read_move_message(ClientMessage& message) {
+        if (!keys({"type", "game", "expect_ply", "move_id", "move"})) return false;
+        message.expect_ply = integer("expect_ply", 0);
+        message.move_id = string("move_id");
+        const Json* move = reader_.get(json_, "move", "the message");
+        if (move == nullptr ||
+            !reader_.object(*move, "the move",
+                            {"x", "y", "rot", "deploy", "recall", "gingerbread"})) {
+            return false;
+        }
+        message.move = read_move(reader_, *move);
+        return done() && is_move_id(message.move_id);
+    }
+
+    const Json& json_;
+    std::string error_;
+    JsonReader reader_{error_};
+};
+
+/// The length of the UTF-8 sequence at the front, or 0 if it is not one.
+std::size_t sequence_length(std::string_view text) {
+    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+    const unsigned char first = byte(0);
+    const std::size_t length = first < 0x80   ? 1
+                               : first < 0xC2 ? 0
+                               : first < 0xE0 ? 2
+                               : first < 0xF0 ? 3
+                               : first < 0xF5 ? 4
+                                              : 0;
+    if (length == 0 || length > text.size()) return 0;
+    for (std::size_t i = 1; i < length; ++i) {
+        if ((byte(i) & 0xC0) != 0x80) return 0;
+    }
+    const bool overlong = (first == 0xE0 && byte(1) < 0xA0) || (first == 0xF0 && byte(1) < 0x90);
+    const bool surrogate = first == 0xED && byte(1) >= 0xA0;
+    const bool beyond = first == 0xF4 && byte(1) >= 0x90;
+    return overlong || surrogate || beyond ? 0 : length;
+}
+
+/// Marks that turn the direction of the text around them, or that cannot be seen at all.
+bool is_invisible(std::string_view sequence) {
+    if (sequence.size() == 2)
+        return sequence[0] == '\xC2' && static_cast<unsigned char>(sequence[1]) < 0xA0;
+    if (sequence.size() != 3 || sequence[0] != '\xE2') return false;
+    const auto second = static_cast<unsigned char>(sequence[1]);
+    const auto third = static_cast<unsigned char>(sequence[2]);
+    return (second == 0x80 && (third == 0x8B || third == 0x8E || third == 0x8F ||
+                               (third >= 0xA8 && third <= 0xAE))) ||
+           (second == 0x81 && third >= 0xA0 && third <= 0xAF);
+}
+
+} // namespace
+
+std::string clean_text(std::string_view text, std::size_t most) {
+    std::string clean;
+    std::size_t characters = 0;
+    while (!text.empty()) {
+        const std::size_t length = sequence_length(text);
+        if (length == 0) return {};
+        const std::string_view sequence = text.substr(0, length);
+        text.remove_prefix(length);
+        const auto first = static_cast<unsigned char>(sequence[0]);
+        if (first == 0x7F || is_invisible(sequence)) return {};
+        const bool blank = first <= ' ';
+        if (blank && (clean.empty() || clean.back() == ' ')) continue;
+        clean += blank ? std::string_view(" ") : sequence;
+        if (++characters > most) return {};
+    }
+    while (!clean.empty() && clean.back() == ' ') clean.pop_back();
+    return clean;
+}
+
+std::string_view name(ClientMessage::Type type) {
+    for (const auto& [text, value] : types) {
+        if (value == type) return text;
+    }
+    return "";
+}
+
+std::expected<ClientMessage, BadMessage> parse_client_message(std::string_view text) {
+    BadMessage bad;
+    if (text.size() > max_frame_bytes) {
+        bad.code = Code::too_large;
+        return std::unexpected(bad);
+    }
+    Json json;
+    std::string error;
+    if (!parse_json(text, json, error) || !json.is_object()) return std::unexpected(bad);
+    const auto word = [&](const char* key) {
+        const auto it = json.find(key);
+        return it != json.end() && it->is_string() ? it->get<std::string>() : std::string();
+    };
+    bad.type = word("type").substr(0, 20);
+    if (clean_text(bad.type, 20) != bad.type) bad.type.clear();
+    if (const std::string game = word("game"); is_id(game)) bad.game = game;
+    const auto type = type_from(word("type"));
+    if (!type) {
+        bad.code = Code::unknown_type;
+        return std::unexpected(bad);
+    }
+    ClientMessage message;
+    message.type = *type;
+    message.game = bad.game;
+    if (*type != Type::ping && message.game.empty()) return std::unexpected(bad);
+    if (!MessageReader(json).read(message)) return std::unexpected(bad);
+    return message;
+}
+
+} // namespace bastide::server

@@ -1,0 +1,106 @@
+#include "server/rooms/entry.h"
+
+#include "notation/json.h"
+#include "notation/turn.h"
+
+#include <array>
+
+namespace bastide::server {
+namespace {
+
+constexpr std::array<std::string_view, 7> kinds = {"start", "turn",       "takeback", "resign",
+                                                   "flag",  "substitute", "end"};
+
+} // namespace
+
+std::string_view name(Entry::Kind kind) {
+    return kinds[static_cast<unsigned>(kind)];
+}
+
+std::string entry_body(const Entry& entry, const Setup& setup) {
+    Json json;
+    json["kind"] = std::string(name(entry.kind));
+    switch (entry.kind) {
+    case Entry::Kind::start:
+        json["first"] = entry.first;
+        json["names"] = entry.names;
+        break;
+    case Entry::Kind::turn:
+        json["turn"] = turn_json(setup, entry.turn);
+        if (!entry.move_id.empty()) json["move_id"] = entry.move_id;
+        break;
+    case Entry::Kind::takeback:
+        json["turns"] = entry.turns;
+        break;
+    case Entry::Kind::substitute:
+        if (entry.agent) json["agent"] = *entry.agent;
+        break;
+    default:
+        break;
+    }
+    if (entry.kind != Entry::Kind::start && entry.kind != Entry::Kind::end) {
+        json["seat"] = entry.seat;
+    }
+    if (!entry.remaining_ms.empty()) json["remaining_ms"] = entry.remaining_ms;
+    return text_of(json);
+}
+
+std::expected<Entry, std::string> parse_entry(const std::string& body, std::int64_t at,
+                                              const Setup& setup, unsigned players) {
+    Json json;
+    std::string error;
+    if (!parse_json(body, json, error)) return std::unexpected(error);
+    JsonReader reader(error);
+    reader.object(
+        json, "the entry",
+        {"kind", "first", "names", "turn", "move_id", "turns", "agent", "seat", "remaining_ms"});
+    Entry entry;
+    entry.at = at;
+    const std::string kind = reader.string(json, "kind", "the entry");
+    const auto last = static_cast<long long>(players) - 1;
+    const auto seat = [&] {
+        entry.seat = static_cast<unsigned>(reader.integer(json, "seat", "the entry", 0, last));
+    };
+    if (kind == "start") {
+        entry.kind = Entry::Kind::start;
+        entry.first = static_cast<unsigned>(reader.integer(json, "first", "the entry", 0, last));
+        const Json* names = reader.array(json, "names", "the entry");
+        for (std::size_t i = 0; names != nullptr && i < names->size(); ++i) {
+            if ((*names)[i].is_string()) entry.names.push_back((*names)[i].get<std::string>());
+        }
+        if (entry.names.size() != players) reader.fail("the entry has not one name a seat");
+    } else if (kind == "turn") {
+        entry.kind = Entry::Kind::turn;
+        if (const Json* turn = reader.get(json, "turn", "the entry")) {
+            entry.turn = read_turn(reader, *turn, setup, players);
+        }
+        if (json.contains("move_id")) entry.move_id = reader.string(json, "move_id", "the entry");
+        seat();
+    } else if (kind == "takeback") {
+        entry.kind = Entry::Kind::takeback;
+        entry.turns = static_cast<unsigned>(reader.integer(json, "turns", "the entry", 0, 256));
+        seat();
+    } else if (kind == "resign" || kind == "flag") {
+        entry.kind = kind == "flag" ? Entry::Kind::flag : Entry::Kind::resign;
+        seat();
+    } else if (kind == "substitute") {
+        entry.kind = Entry::Kind::substitute;
+        if (json.contains("agent")) entry.agent = reader.string(json, "agent", "the entry");
+        seat();
+    } else if (kind == "end") {
+        entry.kind = Entry::Kind::end;
+    } else {
+        reader.fail("the entry is of no known kind");
+    }
+    if (!reader.failed() && json.contains("remaining_ms")) {
+        const Json* list = reader.array(json, "remaining_ms", "the entry");
+        for (std::size_t i = 0; list != nullptr && i < list->size(); ++i) {
+            entry.remaining_ms.push_back(
+                reader.integer((*list)[i], "a clock", 0, 100LL * 24 * 3600 * 1000));
+        }
+    }
+    if (reader.failed()) return std::unexpected(error);
+    return entry;
+}
+
+} // namespace bastide::server

@@ -1,0 +1,34 @@
+#pragma once
+// One entry of a game's log: what happened, as it is stored. What follows from it (points, the next
+// tile, the hash) is worked out again whenever it is needed.
+
+#include "catalog/json_reader.h"
+#include "notation/record.h"
+
+#include <expected>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace bastide::server {
+
+struct Entry {
+    enum class Kind : std::uint8_t { start, turn, takeback, resign, flag, substitute, end };
+    Kind kind = Kind::start;
+    std::int64_t at = 0;
+    unsigned seat = 0;                      // all but start and end
+    RecordTurn turn;                        // turn
+    std::string move_id;                    // turn of a person
+    unsigned turns = 0;                     // takeback: those that remain
+    std::optional<std::string> agent;       // substitute
+    unsigned first = 0;                     // start
+    std::vector<std::string> names;         // start
+    std::vector<std::int64_t> remaining_ms; // with a clock: left for each seat after this entry
+};
+
+std::string_view name(Entry::Kind kind);
+std::string entry_body(const Entry& entry, const Setup& setup);
+std::expected<Entry, std::string> parse_entry(const std::string& body, std::int64_t at,
+                                              const Setup& setup, unsigned players);
+
+} // namespace bastide::server

@@ -1,0 +1,228 @@
+#include "server/rooms/match.h"
+
+#include "notation/replay.h"
+#include "notation/turn.h"
+
+#include <algorithm>
+#include <array>
+
+namespace bastide::server {
+
+Json result_json(const MatchResult& result) {
+    constexpr std::array reasons = {"complete", "resign", "time"};
+    Json json;
+    json["scores"] = result.scores;
+    json["ranks"] = result.ranks;
+    json["reason"] = reasons[static_cast<unsigned>(result.reason)];
+    return json;
+}
+
+Match::Match(TableRules rules, std::shared_ptr<const Setup> setup, const Bytes32& secret)
+    : rules_(std::move(rules))
+    , setup_(std::move(setup))
+    , dealer_(secret)
+    , seats_(rules_.players()) {
+    for (unsigned i = 0; i < rules_.players(); ++i) seats_[i].agent = rules_.seats[i].agent;
+    if (rules_.clock.kind != ClockRule::Kind::none) {
+        remaining_ms_.assign(rules_.players(), rules_.clock.initial_ms);
+    }
+}
+
+bool Match::decided() const {
+    if (game_->over()) return true;
+    unsigned players = 0, forfeits = 0;
+    for (const SeatState& seat : seats_) {
+        ++players;
+        if (seat.forfeited()) ++forfeits;
+    }
+    return forfeits > 0 && players - forfeits <= 1;
+}
+
+std::optional<unsigned> Match::to_move() const {
+    if (!started() || over() || decided()) return std::nullopt;
+    return game_->now.player;
+}
+
+std::optional<int> Match::find_move(unsigned seat, const std::string& move_id) const {
+    const auto it = moves_.find({seat, move_id});
+    return it == moves_.end() ? std::nullopt : std::optional(it->second);
+}
+
+Entry Match::start_entry(std::vector<std::string> names) const {
+    Entry entry;
+    entry.kind = Entry::Kind::start;
+    entry.first = rules_.first.value_or(dealer_.first_player(rules_.players()));
+    entry.names = std::move(names);
+    entry.remaining_ms = remaining_ms_;
+    return entry;
+}
+
+Entry Match::turn_entry(const Move& move) const {
+    Entry entry;
+    entry.kind = Entry::Kind::turn;
+    entry.seat = game_->now.player;
+    entry.turn.player = game_->now.player;
+    entry.turn.tile = game_->now.hand;
+    entry.turn.move = move;
+    entry.turn.skipped = skipped_;
+    entry.turn.bonus = game_->now.bonus_turn;
+    return entry;
+}
+
+std::optional<unsigned> Match::turns_before_last_of(unsigned seat) const {
+    for (std::size_t i = line_.size(); i-- > 0;) {
+        if (line_[i].player == seat) return static_cast<unsigned>(i);
+    }
+    return std::nullopt;
+}
+
+Json Match::scores_json() const {
+    Json scores = Json::array();
+    for (unsigned i = 0; i < rules_.players(); ++i) {
+        scores.push_back(result_ ? result_->scores[i] : game_->now.score[i]);
+    }
+    return scores;
+}
+
+/// Deals, and tells what came.
+void Match::draw_next(Json& json) {
+    if (game_->over()) return;
+    Json draw;
+    draw["player"] = game_->now.player;
+    const bool bonus = game_->now.bonus_turn;
+    skipped_ = dealer_.deal(*game_, line_.size());
+    if (!game_->over()) draw["tile"] = setup_->tile_id(game_->now.hand);
+    if (bonus) draw["bonus"] = true;
+    if (!skipped_.empty()) {
+        draw["skipped"] = Json::array();
+        for (const TileIndex tile : skipped_) draw["skipped"].push_back(setup_->tile_id(tile));
+    }
+    json["draw"] = std::move(draw);
+}
+
+bool Match::add_turn(const Entry& entry, Json& json) {
+    const RecordTurn& turn = entry.turn;
+    const bool dealt = game_->now.phase == Phase::place && turn.tile == game_->now.hand &&
+                       turn.skipped == skipped_ && turn.player == game_->now.player;
+    if (!dealt || !check(*game_, turn.move)) return false;
+    Change change;
+    apply(*game_, turn.move, change);
+    line_.push_back(turn);
+    json["turn"] = turn_json(*setup_, turn);
+    json["events"] = Json::array();
+    for (const ScoreEvent& event : change.events()) json["events"].push_back(event_json(event));
+    if (!entry.move_id.empty()) moves_[{entry.seat, entry.move_id}] = ply() + 1;
+    draw_next(json);
+    return true;
+}
+
+bool Match::take_back(const Entry& entry, Json& json) {
+    if (entry.turns >= line_.size()) return false;
+    line_.resize(entry.turns);
+    *game_ = Game(*setup_->box, rules_.players(), first_);
+    Change change;
+    for (const RecordTurn& turn : line_) {
+        if (!play_turn(*game_, turn, change, nullptr)) return false;
+    }
+    json["turns"] = entry.turns;
+    draw_next(json);
+    return true;
+}
+
+MatchResult Match::outcome() const {
+    const bool complete = game_->over();
+    MatchResult result;
+    const Points points = complete ? final_scores(*game_) : game_->now.score;
+    for (unsigned i = 0; i < rules_.players(); ++i) result.scores.push_back(points[i]);
+    const auto better = [&](unsigned a, unsigned b) {
+        if (seats_[a].forfeited() != seats_[b].forfeited()) return seats_[b].forfeited();
+        return result.scores[a] > result.scores[b];
+    };
+    for (unsigned i = 0; i < rules_.players(); ++i) {
+        unsigned rank = 1;
+        for (unsigned other = 0; other < rules_.players(); ++other)
+            rank += better(other, i) ? 1 : 0;
+        result.ranks.push_back(rank);
+        if (!complete && seats_[i].resigned) result.reason = EndReason::resign;
+        if (!complete && seats_[i].flagged) result.reason = EndReason::time;
+    }
+    return result;
+}
+
+void Match::add_end(Json& json) {
+    const bool complete = game_->over();
+    json["events"] = Json::array();
+    if (complete) {
+        const auto events = std::make_unique<FinalEvents>();
+        final_scores(*game_, *events);
+        for (const ScoreEvent& event : *events) json["events"].push_back(event_json(event));
+    }
+    result_ = outcome();
+    json["result"] = result_json(*result_);
+    json["secret"] = dealer_.secret();
+}
+
+bool Match::add(const Entry& entry) {
+    if (over() || started() == (entry.kind == Entry::Kind::start)) return false;
+    Json json;
+    json["ply"] = ply() + 1;
+    json["kind"] = std::string(name(entry.kind));
+    json["at"] = entry.at;
+    switch (entry.kind) {
+    case Entry::Kind::start:
+        first_ = entry.first;
+        names_ = entry.names;
+        game_ = std::make_unique<Game>(*setup_->box, rules_.players(), first_);
+        json["first"] = first_;
+        json["names"] = names_;
+        draw_next(json);
+        break;
+    case Entry::Kind::turn:
+        if (decided() || !add_turn(entry, json)) return false;
+        break;
+    case Entry::Kind::takeback:
+        if (decided() || !take_back(entry, json)) return false;
+        break;
+    case Entry::Kind::resign:
+    case Entry::Kind::flag:
+        (entry.kind == Entry::Kind::flag ? seats_[entry.seat].flagged
+                                         : seats_[entry.seat].resigned) = true;
+        if (!seats_[entry.seat].agent) seats_[entry.seat].agent = rules_.substitute();
+        break;
+    case Entry::Kind::substitute:
+        seats_[entry.seat].agent = entry.agent;
+        if (entry.agent) json["agent"] = *entry.agent;
+        break;
+    case Entry::Kind::end:
+        if (!decided()) return false;
+        add_end(json);
+        break;
+    }
+    if (entry.kind != Entry::Kind::start && entry.kind != Entry::Kind::end &&
+        entry.kind != Entry::Kind::turn) {
+        json["seat"] = entry.seat;
+    }
+    json["hash"] = to_hex(hash(*game_));
+    json["scores"] = scores_json();
+    if (!remaining_ms_.empty()) {
+        if (entry.remaining_ms.size() == remaining_ms_.size()) remaining_ms_ = entry.remaining_ms;
+        const auto running = to_move();
+        json["clock"]["remaining_ms"] = remaining_ms_;
+        json["clock"]["running"] = running ? Json(*running) : Json(nullptr);
+        json["clock"]["at"] = entry.at;
+    }
+    last_at_ = entry.at;
+    published_.push_back(text_of(json));
+    return true;
+}
+
+Record Match::record() const {
+    Record record = new_record(setup_, names_);
+    record.turns = line_;
+    if (over() && game_->over()) record.result = result_->scores;
+    record.dealer = DealerProof{dealer_.commitment(), std::nullopt};
+    if (over()) record.dealer->secret = dealer_.secret();
+    return record;
+}
+
+} // namespace bastide::server

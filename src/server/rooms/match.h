@@ -1,0 +1,104 @@
+#pragma once
+// A game as its log tells it: the position, who plays each seat, and every entry as it was or will
+// be published. Pure: no clock, no disk, no sockets.
+
+#include "notation/json.h"
+#include "rules/rules.h"
+#include "server/dealer/dealer.h"
+#include "server/rooms/entry.h"
+#include "server/rooms/table_rules.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace bastide::server {
+
+enum class EndReason : std::uint8_t { complete, resign, time };
+
+struct MatchResult {
+    std::vector<int> scores;
+    std::vector<unsigned> ranks;
+    EndReason reason = EndReason::complete;
+};
+Json result_json(const MatchResult& result);
+
+/// What the log says about a seat.
+struct SeatState {
+    std::optional<std::string> agent; // who plays it, if not its person
+    bool resigned = false;
+    bool flagged = false;
+    bool forfeited() const { return resigned || flagged; }
+};
+
+class Match {
+  public:
+    Match(TableRules rules, std::shared_ptr<const Setup> setup, const Bytes32& secret);
+
+    const TableRules& rules() const { return rules_; }
+    const Setup& setup() const { return *setup_; }
+    const Dealer& dealer() const { return dealer_; }
+    const SeatState& seat(unsigned index) const { return seats_[index]; }
+
+    int ply() const { return static_cast<int>(published_.size()) - 1; }
+    bool started() const { return game_ != nullptr; }
+    /// The last entry is `end`.
+    bool over() const { return result_.has_value(); }
+    /// Nothing can be played any more, but the log does not say so yet.
+    bool needs_end() const { return started() && !over() && decided(); }
+    const std::optional<MatchResult>& result() const { return result_; }
+    /// The result, once nothing can be played any more.
+    MatchResult outcome() const;
+    unsigned turns() const { return static_cast<unsigned>(line_.size()); }
+    /// Needs started().
+    const Game& game() const { return *game_; }
+    /// Whose turn it is, while the game goes on.
+    std::optional<unsigned> to_move() const;
+    const std::vector<std::int64_t>& remaining_ms() const { return remaining_ms_; }
+    std::int64_t last_at() const { return last_at_; }
+
+    /// The ply at which this seat's move of that id was played.
+    std::optional<int> find_move(unsigned seat, const std::string& move_id) const;
+
+    Entry start_entry(std::vector<std::string> names) const;
+    Entry turn_entry(const Move& move) const;
+    /// Turns that would remain if this seat took its last one back.
+    std::optional<unsigned> turns_before_last_of(unsigned seat) const;
+
+    /// Takes the next entry, which is durable. False if it cannot be: the log is damaged.
+    [[nodiscard]] bool add(const Entry& entry);
+
+    /// Entry `ply` as everybody sees it, as JSON text.
+    const std::string& published(int ply) const {
+        return published_[static_cast<std::size_t>(ply)];
+    }
+    /// The record so far; with the dealer's secret once the game is over.
+    Record record() const;
+
+  private:
+    bool decided() const;
+    bool add_turn(const Entry& entry, Json& json);
+    bool take_back(const Entry& entry, Json& json);
+    void add_end(Json& json);
+    void draw_next(Json& json);
+    Json scores_json() const;
+
+    TableRules rules_;
+    std::shared_ptr<const Setup> setup_;
+    Dealer dealer_;
+    std::vector<SeatState> seats_;
+    std::unique_ptr<Game> game_;
+    std::vector<TileIndex> skipped_; // before the tile in hand
+    std::vector<RecordTurn> line_;   // the turns that count
+    std::vector<std::string> names_;
+    unsigned first_ = 0;
+    std::vector<std::int64_t> remaining_ms_;
+    std::int64_t last_at_ = 0;
+    std::map<std::pair<unsigned, std::string>, int> moves_;
+    std::vector<std::string> published_;
+    std::optional<MatchResult> result_;
+};
+
+} // namespace bastide::server

@@ -1,0 +1,132 @@
+#include "server/rooms/rooms.h"
+
+#include "server/base/time.h"
+
+namespace bastide::server {
+namespace {
+
+constexpr unsigned most_due = 10'000; // ids read in one sweep
+
+} // namespace
+
+Rooms::Rooms(Loop& loop, StoreWriter& writer, StoreReader& reader, Bots& bots, RoomEvents events,
+             Settings settings)
+    : services_{loop, writer, reader, bots, setups_, *this, std::move(events)}
+    , settings_(settings)
+    , strand_(loop)
+    , timer_(strand_) {}
+
+Rooms::~Rooms() {
+    stop();
+}
+
+void Rooms::visit(const std::string& game, Visit visit) {
+    std::shared_ptr<Room> room;
+    bool is_new = false;
+    {
+        const std::lock_guard lock(mutex_);
+        Held& held = rooms_[game];
+        is_new = held.room == nullptr;
+        if (is_new) held.room = std::make_shared<Room>(services_, game);
+        ++held.visits;
+        held.used = std::chrono::steady_clock::now();
+        room = held.room;
+    }
+    if (is_new) room->strand().post([room] { room->load(); });
+    room->strand().post([this, room, game, visit = std::move(visit)] {
+        visit(*room);
+        const std::lock_guard lock(mutex_);
+        const auto it = rooms_.find(game);
+        --it->second.visits;
+        // Ids that name no game must not fill the memory.
+        if (room->missing() && it->second.visits == 0) rooms_.erase(it);
+    });
+}
+
+void Rooms::open_table(NewTable table, Answer answer) {
+    GameRow row;
+    row.id = random_id();
+    row.listed = table.rules.visibility == Visibility::everybody;
+    row.rules = text_of(table_rules_json(table.rules));
+    row.rules_version = rules_version;
+    row.owner = table.owner.id;
+    row.secret = random_secret();
+    row.created_at = row.updated_at = now_ms();
+    if (table.sit) row.seats.push_back({*table.sit, table.owner});
+    const std::string id = row.id;
+    services_.writer.write(
+        AddGame{std::move(row)}, [this, id, owner = table.owner, answer](WriteOutcome outcome) {
+            if (outcome != WriteOutcome::done) return answer(std::unexpected(Code::store_failed));
+            visit(id, [owner, answer](Room& room) { room.describe(owner, answer); });
+        });
+}
+
+std::size_t Rooms::count() const {
+    const std::lock_guard lock(mutex_);
+    return rooms_.size();
+}
+
+void Rooms::start() {
+    wake_due(0);
+    strand_.post([this] { sweep(); });
+}
+
+void Rooms::stop() {
+    *stopped_ = true;
+}
+
+void Rooms::sweep() {
+    if (*stopped_) return;
+    forget_idle();
+    wake_due(settings_.overdue_ms);
+    timer_.after(settings_.sweep_every, [this, stopped = stopped_] {
+        if (!*stopped) sweep();
+    });
+}
+
+void Rooms::forget_idle() {
+    std::vector<std::string> unused;
+    const auto now = std::chrono::steady_clock::now();
+    {
+        const std::lock_guard lock(mutex_);
+        for (const auto& [game, held] : rooms_) {
+            if (held.visits == 0 && now - held.used >= settings_.keep_idle) unused.push_back(game);
+        }
+    }
+    for (const std::string& game : unused) try_forget(game);
+}
+
+/// Asked on the room's strand, so that nothing happens there meanwhile; a visit that was posted
+/// after the question keeps the room.
+void Rooms::try_forget(const std::string& game) {
+    std::shared_ptr<Room> room;
+    {
+        const std::lock_guard lock(mutex_);
+        const auto it = rooms_.find(game);
+        if (it == rooms_.end()) return;
+        room = it->second.room;
+    }
+    room->strand().post([this, room, game] {
+        if (!room->idle()) return;
+        const std::lock_guard lock(mutex_);
+        const auto it = rooms_.find(game);
+        if (it != rooms_.end() && it->second.visits == 0) rooms_.erase(it);
+    });
+}
+
+/// Bots' turns, clocks and ends of games that nobody looks at, such as after a restart.
+void Rooms::wake_due(std::int64_t overdue_ms) {
+    services_.reader.read([this, overdue_ms](GameStore& store) {
+        const auto due = store.due_games(now_ms() - overdue_ms, most_due);
+        if (!due) return;
+        for (const std::string& game : *due) {
+            {
+                const std::lock_guard lock(mutex_);
+                if (rooms_.contains(game)) continue;
+            }
+            visit(game, [](Room& room) { room.wake(); });
+        }
+    });
+}
+
+} // namespace bastide::server

@@ -1,0 +1,64 @@
+#pragma once
+// All rooms of this process by game. A room is loaded when somebody asks for it and forgotten when
+// nobody has for a while: the log is the game, the room only its working copy.
+
+#include "server/rooms/room.h"
+
+#include <atomic>
+#include <mutex>
+#include <unordered_map>
+
+namespace bastide::server {
+
+class Rooms {
+  public:
+    using Visit = std::function<void(Room&)>;
+
+    struct Settings {
+        std::chrono::milliseconds keep_idle{60'000};
+        std::chrono::milliseconds sweep_every{5'000};
+        std::int64_t overdue_ms = 5'000; // games not in memory are woken this late
+    };
+
+    Rooms(Loop& loop, StoreWriter& writer, StoreReader& reader, Bots& bots, RoomEvents events,
+          Settings settings);
+    ~Rooms();
+
+    /// Runs `visit` on the room's strand; the room is loaded if it has to be.
+    void visit(const std::string& game, Visit visit);
+
+    /// Opens a table. The owner sits down if `sit` names a seat for a person.
+    struct NewTable {
+        UserRow owner;
+        TableRules rules;
+        std::optional<unsigned> sit;
+    };
+    void open_table(NewTable table, Answer answer);
+
+    std::size_t count() const;
+    /// Begins to look for games that are due, and to forget idle rooms.
+    void start();
+    void stop();
+
+  private:
+    struct Held {
+        std::shared_ptr<Room> room;
+        unsigned visits = 0; // posted and not yet done
+        std::chrono::steady_clock::time_point used;
+    };
+    void sweep();
+    void forget_idle();
+    void try_forget(const std::string& game);
+    void wake_due(std::int64_t overdue_ms);
+
+    RoomServices services_;
+    Setups setups_;
+    Settings settings_;
+    Strand strand_;
+    Timer timer_;
+    mutable std::mutex mutex_;
+    std::unordered_map<std::string, Held> rooms_;
+    std::shared_ptr<std::atomic<bool>> stopped_ = std::make_shared<std::atomic<bool>>(false);
+};
+
+} // namespace bastide::server

@@ -1,0 +1,74 @@
+#pragma once
+// What was agreed when a table was opened.
+
+#include "catalog/catalog.h"
+#include "catalog/json_reader.h"
+
+#include <cstdint>
+#include <expected>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace bastide::server {
+
+struct SeatRule {
+    std::optional<std::string> agent; // a bot; absent: a person
+};
+
+struct ClockRule {
+    enum class Kind : std::uint8_t { none, fischer, days };
+    Kind kind = Kind::none;
+    std::int64_t initial_ms = 0;   // days: for every move
+    std::int64_t increment_ms = 0; // fischer
+};
+
+struct Takeover {
+    std::string agent;
+    std::int64_t after_ms = 0;
+};
+
+enum class OnFlag : std::uint8_t { claim, bot };
+enum class ChatRule : std::uint8_t { all, players, off };
+enum class Visibility : std::uint8_t { everybody, link };
+
+struct TableRules {
+    const Edition* edition = nullptr;
+    Options options;
+    std::vector<SeatRule> seats;
+    std::optional<unsigned> first; // absent: the dealer decides
+    ClockRule clock;
+    OnFlag on_flag = OnFlag::claim;
+    std::optional<Takeover> takeover;
+    std::vector<std::string> aids;
+    Visibility visibility = Visibility::everybody;
+    ChatRule chat = ChatRule::all;
+
+    unsigned players() const { return static_cast<unsigned>(seats.size()); }
+    /// The bot that plays on for somebody who left, resigned or ran out of time.
+    std::string substitute() const { return takeover ? takeover->agent : "random"; }
+};
+
+/// Strict; the reason is for programmers.
+std::expected<TableRules, std::string> parse_table_rules(const Json& json);
+Json table_rules_json(const TableRules& rules);
+const std::vector<std::string>& all_aids();
+
+/// The bots of this program by name, and whether a description such as `bastide:time=0.5` is one
+/// that guests may ask for.
+std::vector<std::string> known_agents();
+bool may_play(const std::string& agent);
+
+/// Boxes ready to play, one for each mix of edition and options in use.
+class Setups {
+  public:
+    std::shared_ptr<const Setup> get(const Edition& edition, const Options& options);
+
+  private:
+    std::mutex mutex_;
+    std::vector<std::shared_ptr<const Setup>> setups_;
+};
+
+} // namespace bastide::server

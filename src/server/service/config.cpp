@@ -1,0 +1,142 @@
+#include "server/service/config.h"
+
+#include <toml++/toml.h>
+
+#include <array>
+#include <charconv>
+
+namespace bastide::server {
+namespace {
+
+template <unsigned low, unsigned high>
+bool read_number(const std::string& text, unsigned& out) {
+    unsigned number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc() || end != text.data() + text.size()) return false;
+    if (number < low || number > high) return false;
+    out = number;
+    return true;
+}
+
+template <unsigned Config::* member, unsigned low, unsigned high>
+constexpr Setting number(const char* name, const char* help) {
+    return {name, help,
+            [](Config& config, const std::string& text) {
+                return read_number<low, high>(text, config.*member);
+            },
+            [](const Config& config) { return std::to_string(config.*member); }};
+}
+
+template <std::string Config::* member>
+constexpr Setting text(const char* name, const char* help) {
+    return {name, help,
+            [](Config& config, const std::string& given) {
+                config.*member = given;
+                return true;
+            },
+            [](const Config& config) { return config.*member; }};
+}
+
+constexpr std::array levels = {"debug", "info", "warning", "error"};
+
+bool set_level(Config& config, const std::string& given) {
+    for (unsigned i = 0; i < levels.size(); ++i) {
+        if (given != levels[i]) continue;
+        config.log_level = static_cast<LogLevel>(i);
+        return true;
+    }
+    return false;
+}
+
+bool set_database(Config& config, const std::string& given) {
+    config.database = given;
+    return given.starts_with("sqlite:") || given.starts_with("postgresql://") ||
+           given.starts_with("postgres://");
+}
+
+bool set_trust(Config& config, const std::string& given) {
+    config.trust_proxy = given == "true";
+    return given == "true" || given == "false";
+}
+
+constexpr unsigned many = 10'000'000;
+
+const std::array all = {
+    text<&Config::address>("address", "address to listen on; 0.0.0.0 or :: for all"),
+    number<&Config::port, 0, 65535>("port", "port to listen on; 0 takes a free one"),
+    Setting{"database", "sqlite:FILE or postgresql://…", set_database,
+            [](const Config& config) { return without_password(config.database); }},
+    number<&Config::threads, 1, 64>("threads", "threads for connections and games"),
+    number<&Config::bot_threads, 1, 64>("bot-threads", "threads for computer players"),
+    number<&Config::readers, 1, 64>("readers", "connections to the database that read"),
+    number<&Config::collect_us, 0, 50000>("collect-us",
+                                          "how long a busy writer collects, microseconds"),
+    number<&Config::connections, 1, many>("connections", "most connections at once"),
+    number<&Config::connections_per_address, 1, many>("connections-per-address",
+                                                      "most connections from one address"),
+    number<&Config::requests_per_second, 1, many>("requests-per-second",
+                                                  "HTTP requests and sockets of one address"),
+    number<&Config::request_burst, 1, many>("request-burst", "and how many at once"),
+    number<&Config::messages_per_second, 1, many>("messages-per-second", "messages of one socket"),
+    number<&Config::message_burst, 1, many>("message-burst", "and how many at once"),
+    number<&Config::tables_per_hour, 1, many>("tables-per-hour", "tables one account opens"),
+    number<&Config::table_burst, 1, many>("table-burst", "and how many at once"),
+    number<&Config::keep_idle_seconds, 1, many>("keep-idle-seconds",
+                                                "how long an unused game stays in memory"),
+    Setting{
+        "trust-proxy", "true: believe X-Forwarded-For and X-Forwarded-Proto", set_trust,
+        [](const Config& config) { return std::string(config.trust_proxy ? "true" : "false"); }},
+    text<&Config::origins>("origins", "other origins whose pages may play, separated by commas"),
+    text<&Config::web_root>("web-root", "serve the web client from this folder"),
+    Setting{"log-level", "debug, info, warning or error", set_level,
+            [](const Config& config) {
+                return std::string(levels[static_cast<unsigned>(config.log_level)]);
+            }},
+};
+
+} // namespace
+
+std::span<const Setting> settings() {
+    return all;
+}
+
+const Setting* find_setting(std::string_view name) {
+    for (const Setting& setting : all) {
+        if (name == setting.name) return &setting;
+    }
+    return nullptr;
+}
+
+std::expected<void, std::string> read_config_file(const std::string& file, Config& config) {
+    toml::table table;
+    try {
+        table = toml::parse_file(file);
+    } catch (const toml::parse_error& error) {
+        return std::unexpected(file + ": line " + std::to_string(error.source().begin.line) + ": " +
+                               std::string(error.description()));
+    }
+    for (const auto& [key, value] : table) {
+        const std::string name(key.str());
+        const Setting* setting = find_setting(name);
+        if (setting == nullptr) return std::unexpected(file + ": there is no setting " + name);
+        std::string given;
+        if (const auto* t = value.as_string()) given = t->get();
+        if (const auto* n = value.as_integer()) given = std::to_string(n->get());
+        if (const auto* b = value.as_boolean()) given = b->get() ? "true" : "false";
+        if (!setting->set(config, given)) {
+            return std::unexpected(file + ": " + name + " has no such value");
+        }
+    }
+    return {};
+}
+
+std::string without_password(const std::string& url) {
+    const std::size_t begin = url.find("://");
+    const std::size_t at = url.rfind('@');
+    if (begin == std::string::npos || at == std::string::npos) return url;
+    const std::size_t colon = url.find(':', begin + 3);
+    if (colon == std::string::npos || colon > at) return url;
+    return url.substr(0, colon + 1) + "***" + url.substr(at);
+}
+
+} // namespace bastide::server

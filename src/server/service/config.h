@@ -1,0 +1,54 @@
+#pragma once
+// How a server is run. Flags win over the environment (BASTIDE_…), that over a TOML file.
+
+#include "server/service/log.h"
+
+#include <expected>
+#include <functional>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace bastide::server {
+
+struct Config {
+    std::string address = "127.0.0.1";
+    unsigned port = 8080;
+    std::string database = "sqlite:bastide.db";
+    unsigned threads = 2;
+    unsigned bot_threads = 1;
+    unsigned readers = 2;
+    unsigned collect_us = 1000;
+    unsigned connections = 20'000;
+    unsigned connections_per_address = 256;
+    unsigned requests_per_second = 50;
+    unsigned request_burst = 200;
+    unsigned messages_per_second = 20;
+    unsigned message_burst = 60;
+    unsigned tables_per_hour = 600;
+    unsigned table_burst = 20;
+    unsigned keep_idle_seconds = 60;
+    bool trust_proxy = false;
+    std::string origins; // separated by commas
+    std::string web_root;
+    LogLevel log_level = LogLevel::info;
+};
+
+/// One setting by the name it has in files; flags write `--name`, the environment BASTIDE_NAME.
+struct Setting {
+    const char* name;
+    const char* help;
+    bool (*set)(Config& config, const std::string& text);
+    std::string (*get)(const Config& config);
+};
+std::span<const Setting> settings();
+const Setting* find_setting(std::string_view name);
+
+/// Sets what a TOML file says; unknown keys and wrong values are errors.
+std::expected<void, std::string> read_config_file(const std::string& file, Config& config);
+
+/// A database's address without its password.
+std::string without_password(const std::string& url);
+
+} // namespace bastide::server

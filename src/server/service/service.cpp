@@ -1,0 +1,200 @@
+#include "server/service/service.h"
+
+#include "server/base/time.h"
+#include "server/http/api.h"
+#include "server/http/listener.h"
+#include "server/service/metrics.h"
+
+#include <thread>
+
+namespace bastide::server {
+namespace {
+
+constexpr std::chrono::seconds heartbeat_every{5};
+constexpr std::chrono::milliseconds goodbye_time{1500};
+
+Rate rate(unsigned per_second, unsigned burst) {
+    return {static_cast<double>(per_second), static_cast<double>(burst)};
+}
+
+std::set<std::string> split_origins(const std::string& text) {
+    std::set<std::string> origins;
+    for (std::size_t begin = 0; begin < text.size();) {
+        const std::size_t end = std::min(text.find(',', begin), text.size());
+        origins.insert(text.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return origins;
+}
+
+} // namespace
+
+/// Declared in the order in which one needs the other; the loop goes last.
+struct Service::Inside {
+    Inside(const Config& config, std::unique_ptr<GameStore> store,
+           std::vector<std::unique_ptr<GameStore>> readers)
+        : log(config.log_level)
+        , loop(config.threads)
+        , writer(std::move(store), writer_settings(config))
+        , reader(std::move(readers))
+        , bots(config.bot_threads, [this](double seconds) { metrics.bot_thought(seconds); })
+        , rooms(loop, writer, reader, bots, room_events(), room_settings(config))
+        , sessions(writer, reader)
+        , api(sessions, rooms, reader,
+              {BASTIDE_VERSION,
+               {static_cast<double>(config.tables_per_hour) / 3600.0,
+                static_cast<double>(config.table_burst)}})
+        , connections(std::make_shared<Connections>(
+              Connections::Limits{config.connections, config.connections_per_address}))
+        , site{.api = api,
+               .sessions = sessions,
+               .rooms = rooms,
+               .metrics = metrics,
+               .connections = connections,
+               .address_limits = Limits(rate(config.requests_per_second, config.request_burst)),
+               .settings = {.version = BASTIDE_VERSION,
+                            .web_root = config.web_root,
+                            .trust_proxy = config.trust_proxy,
+                            .origins = split_origins(config.origins),
+                            .messages = rate(config.messages_per_second, config.message_burst)},
+               .ready = [this] { return store_works.load(); }}
+        , listener(loop, site)
+        , strand(loop)
+        , timer(strand) {
+        watch();
+    }
+
+    StoreWriter::Settings writer_settings(const Config& config) {
+        StoreWriter::Settings settings;
+        settings.collect = std::chrono::microseconds(config.collect_us);
+        settings.on_commit = [this](std::size_t writes, double seconds, const std::string& why) {
+            metrics.commit(writes, seconds, !why.empty());
+            if (!why.empty()) log.write(LogLevel::error, "commit_failed", {{"reason", why}});
+            store_works = why.empty();
+        };
+        return settings;
+    }
+
+    RoomEvents room_events() {
+        RoomEvents events;
+        events.on_move = [this](double durable, double told) { metrics.move(durable, told); };
+        events.on_answer = [this](std::string_view kind) { metrics.answer(kind); };
+        events.on_resume = [this] { metrics.resumed(); };
+        events.on_trouble = [this](const std::string& game, const std::string& what) {
+            metrics.trouble();
+            log.write(LogLevel::error, "trouble", {{"game", game}, {"what", what}});
+        };
+        return events;
+    }
+
+    static Rooms::Settings room_settings(const Config& config) {
+        Rooms::Settings settings;
+        settings.keep_idle = std::chrono::seconds(config.keep_idle_seconds);
+        return settings;
+    }
+
+    void watch() {
+        const auto number = [](std::size_t count) { return static_cast<double>(count); };
+        metrics.watch("bastide_rooms", "Games in memory",
+                      [=, this] { return number(rooms.count()); });
+        metrics.watch("bastide_sockets", "Open WebSockets",
+                      [=, this] { return number(connections->sockets()); });
+        metrics.watch("bastide_connections", "Open connections",
+                      [=, this] { return number(connections->connections()); });
+        metrics.watch("bastide_writes_waiting", "Writes that wait for a commit",
+                      [=, this] { return number(writer.waiting()); });
+        metrics.watch("bastide_reads_waiting", "Reads that wait for a connection",
+                      [=, this] { return number(reader.waiting()); });
+        metrics.watch("bastide_bots_waiting", "Bots that wait for a thread",
+                      [=, this] { return number(bots.waiting()); });
+    }
+
+    void beat() {
+        writer.write(Heartbeat{started_at, now_ms()}, nullptr);
+        timer.after(heartbeat_every, [this] { beat(); });
+    }
+
+    Log log;
+    Metrics metrics;
+    std::atomic<bool> store_works = true;
+    Loop loop;
+    StoreWriter writer;
+    StoreReader reader;
+    Bots bots;
+    Rooms rooms;
+    Sessions sessions;
+    Api api;
+    std::shared_ptr<Connections> connections;
+    Site site;
+    Listener listener;
+    Strand strand;
+    Timer timer;
+    std::int64_t started_at = now_ms();
+    bool running = false;
+};
+
+Service::Service(const Config& config)
+    : config_(config) {}
+
+Service::~Service() {
+    drain();
+}
+
+std::expected<unsigned short, std::string> Service::start() {
+    auto store = open_store(config_.database);
+    if (!store) return std::unexpected(store.error().text);
+    if (auto ok = (*store)->migrate(); !ok) return std::unexpected(ok.error().text);
+    // Before any game is looked at, so that its clock knows how long nobody was there.
+    const Write beat = Heartbeat{now_ms(), now_ms()};
+    if ((*store)->write({&beat, 1}).front() != WriteOutcome::done) {
+        return std::unexpected("the database cannot be written: " + (*store)->last_failure());
+    }
+    std::vector<std::unique_ptr<GameStore>> readers;
+    for (unsigned i = 0; i < config_.readers; ++i) {
+        auto reader = open_store(config_.database);
+        if (!reader) return std::unexpected(reader.error().text);
+        readers.push_back(std::move(*reader));
+    }
+    inside_ = std::make_unique<Inside>(config_, std::move(*store), std::move(readers));
+    inside_->started_at = std::get<Heartbeat>(beat).started_at;
+    const auto port =
+        inside_->listener.listen(config_.address, static_cast<unsigned short>(config_.port));
+    if (!port) return port;
+    inside_->loop.start();
+    inside_->running = true;
+    inside_->rooms.start();
+    inside_->strand.post([inside = inside_.get()] { inside->beat(); });
+    inside_->log.write(LogLevel::info, "started",
+                       {{"address", config_.address},
+                        {"port", *port},
+                        {"database", without_password(config_.database)},
+                        {"version", BASTIDE_VERSION}});
+    return port;
+}
+
+void Service::drain() {
+    if (!inside_ || !inside_->running) return;
+    inside_->running = false;
+    inside_->log.write(LogLevel::info, "draining", {{"sockets", inside_->connections->sockets()}});
+    inside_->site.draining = true;
+    inside_->listener.stop();
+    inside_->rooms.stop();
+    inside_->bots.stop();
+    // Moves on their way are written and answered before their sockets hear the goodbye.
+    const auto until = std::chrono::steady_clock::now() + goodbye_time;
+    while (inside_->writer.waiting() > 0 && std::chrono::steady_clock::now() < until) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    inside_->connections->say_goodbye();
+    while (inside_->connections->sockets() > 0 && std::chrono::steady_clock::now() < until) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    inside_->writer.write(Heartbeat{inside_->started_at, now_ms()}, nullptr);
+    inside_->loop.stop();
+    inside_->writer.stop();
+    inside_->reader.stop();
+    inside_->log.write(LogLevel::info, "stopped");
+}
+
+} // namespace bastide::server

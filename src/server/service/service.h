@@ -1,0 +1,31 @@
+#pragma once
+// A whole server: everything put together, started, drained and stopped.
+
+#include "server/service/config.h"
+
+#include <expected>
+#include <memory>
+#include <string>
+
+namespace bastide::server {
+
+class Service {
+  public:
+    explicit Service(const Config& config);
+    ~Service();
+    Service(const Service&) = delete;
+    Service& operator=(const Service&) = delete;
+
+    /// Opens the store, brings it up to date and listens. The port, or why not.
+    std::expected<unsigned short, std::string> start();
+
+    /// Takes nobody new, tells everybody to come back, writes what is on its way, and stops.
+    void drain();
+
+  private:
+    struct Inside;
+    Config config_;
+    std::unique_ptr<Inside> inside_;
+};
+
+} // namespace bastide::server
