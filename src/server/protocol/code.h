@@ -1,6 +1,8 @@
 #pragma once
 // Why a request or message is not followed. Clients translate the code.
 
+#include "rules/result.h"
+
 #include <cstdint>
 #include <string_view>
 
@@ -38,6 +40,8 @@ enum class Code : std::uint8_t {
 };
 
 std::string_view name(Code code);
+/// The code of a rule that a move breaks: the name of the enumerator.
+std::string_view word(RuleViolation violation);
 /// The HTTP status that goes with it.
 unsigned http_status(Code code);
 

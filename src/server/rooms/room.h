@@ -120,7 +120,7 @@ class Room : public std::enable_shared_from_this<Room> {
     std::optional<unsigned> playing_seat(const PeerPtr& peer, std::string_view type);
     void error(const PeerPtr& peer, std::string_view type, Code code);
     void refuse(const PeerPtr& peer, const std::string& move_id, Code code,
-                const char* violation = nullptr);
+                std::string_view violation = {});
     bool seat_present(unsigned seat) const;
     Waiting asked(const PeerPtr& peer, std::string_view type) const;
 

@@ -84,14 +84,14 @@ void Room::error(const PeerPtr& peer, std::string_view type, Code code) {
 }
 
 void Room::refuse(const PeerPtr& peer, const std::string& move_id, Code code,
-                  const char* violation) {
+                  std::string_view violation) {
     Json json;
     json["type"] = "refused";
     json["game"] = id_;
     json["move_id"] = move_id;
     json["code"] = std::string(name(code));
     json["ply"] = match_ ? match_->ply() : -1;
-    if (violation != nullptr) json["violation"] = violation;
+    if (!violation.empty()) json["violation"] = std::string(violation);
     services_.events.on_answer("refused");
     peer->send(make_text(text_of(json)));
 }
@@ -154,7 +154,7 @@ void Room::leave(const PeerPtr& peer) {
 // --- playing -----------------------------------------------------------------------------------
 
 void Room::move(const PeerPtr& peer, const ClientMessage& message, SteadyTime arrived) {
-    const auto no = [&](Code code, const char* violation = nullptr) {
+    const auto no = [&](Code code, std::string_view violation = {}) {
         refuse(peer, message.move_id, code, violation);
     };
     const auto seat = seat_of(peer->user());
@@ -174,7 +174,7 @@ void Room::move(const PeerPtr& peer, const ClientMessage& message, SteadyTime ar
     if (!match_->to_move()) return no(Code::game_over);
     if (match_->to_move() != seat || match_->seat(*seat).agent) return no(Code::not_your_turn);
     if (const auto legal = check(match_->game(), message.move); !legal) {
-        return no(Code::illegal_move, bastide::name(legal.error()));
+        return no(Code::illegal_move, word(legal.error()));
     }
     Entry entry = match_->turn_entry(message.move);
     entry.move_id = message.move_id;

@@ -1,0 +1,93 @@
+#include "server/client/load.h"
+#include "cli/commands/commands.h"
+#include "cli/console.h"
+#include "notation/json.h"
+
+#include <fmt/core.h>
+
+#include <sys/resource.h>
+
+namespace bastide::cli {
+namespace {
+
+struct LoadArguments {
+    std::string url = "http://127.0.0.1:8080";
+    server::LoadPlan plan;
+    bool json = false;
+};
+
+void print(const LoadArguments& arguments, const server::LoadReport& report) {
+    const double rate = static_cast<double>(report.acked) / report.seconds;
+    const std::uint64_t lost = report.due - report.starved - report.acked;
+    if (arguments.json) {
+        Json json;
+        json["games"] = arguments.plan.games;
+        json["seconds"] = report.seconds;
+        json["moves"] = report.acked;
+        json["moves_per_second"] = rate;
+        json["due"] = report.due;
+        json["starved"] = report.starved;
+        json["unanswered"] = lost;
+        json["stale"] = report.stale;
+        json["reconnects"] = report.reconnects;
+        json["finished_games"] = report.finished;
+        json["ack_ms"] = {{"p50", report.p50_ms},
+                          {"p90", report.p90_ms},
+                          {"p99", report.p99_ms},
+                          {"p999", report.p999_ms},
+                          {"max", report.max_ms}};
+        json["idle_sockets"] = report.idle_open;
+        json["storm_sockets"] = report.storm_open;
+        json["storm_seconds"] = report.storm_seconds;
+        json["errors"] = report.wrong;
+        fmt::print("{}\n", text_of(json));
+        return;
+    }
+    fmt::print("{} games, {:.1f} s: {} moves acknowledged, {:.0f} moves/s (of {} due, {} without a "
+               "ready game, {} unanswered)\n",
+               arguments.plan.games, report.seconds, report.acked, rate, report.due, report.starved,
+               lost);
+    fmt::print("ack: p50 {:.1f} ms, p90 {:.1f} ms, p99 {:.1f} ms, p99.9 {:.1f} ms, max {:.1f} ms\n",
+               report.p50_ms, report.p90_ms, report.p99_ms, report.p999_ms, report.max_ms);
+    fmt::print("{} stale, {} reconnects, {} games finished, {} idle sockets\n", report.stale,
+               report.reconnects, report.finished, report.idle_open);
+    if (report.storm_open > 0) {
+        fmt::print("storm: {} sockets back in {:.2f} s\n", report.storm_open, report.storm_seconds);
+    }
+    for (const std::string& wrong : report.wrong) fmt::print("ERROR {}\n", wrong);
+}
+
+void load(LoadArguments& arguments) {
+    auto server = server::parse_url(arguments.url);
+    if (!server) bad_input(server.error());
+    arguments.plan.server = *server;
+    rlimit limit{};
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+        limit.rlim_cur = limit.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &limit);
+    }
+    const auto report = server::run_load(arguments.plan);
+    if (!report) throw Failure(1, report.error());
+    print(arguments, *report);
+    if (!report->wrong.empty()) throw Failure(1, "the server made mistakes");
+}
+
+} // namespace
+
+void add_load(CLI::App& app) {
+    auto arguments = std::make_shared<LoadArguments>();
+    CLI::App* command = app.add_subcommand("load", "Play many games on a server and measure it");
+    command->add_option("--url", arguments->url, "the server");
+    command->add_option("--games", arguments->plan.games, "games at once");
+    command->add_option("--rate", arguments->plan.rate, "moves a second, all games together");
+    command->add_option("--seconds", arguments->plan.seconds, "how long");
+    command->add_option("--edition", arguments->plan.edition, "which edition");
+    command->add_option("--threads", arguments->plan.threads, "threads of this client");
+    command->add_option("--idle", arguments->plan.idle_sockets, "idle sockets besides");
+    command->add_option("--storm", arguments->plan.storm_sockets,
+                        "sockets that all come back at once in the end");
+    command->add_flag("--json", arguments->json, "print one JSON document");
+    command->callback([arguments] { load(*arguments); });
+}
+
+} // namespace bastide::cli

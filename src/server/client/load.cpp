@@ -1,0 +1,278 @@
+#include "server/client/load.h"
+
+#include "notation/json.h"
+#include "server/client/load_game.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <thread>
+
+namespace bastide::server {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+std::expected<Json, std::string> call(HttpClient& http, const std::string& target, const Json& body,
+                                      const std::string& token) {
+    const HttpReply reply = http.call("POST", target, text_of(body), token);
+    Json json;
+    std::string error;
+    if (reply.status / 100 != 2 || !parse_json(reply.body, json, error)) {
+        return std::unexpected(target + ": " + std::to_string(reply.status) + " " + reply.body);
+    }
+    return json;
+}
+
+std::expected<std::string, std::string> guest(HttpClient& http, const std::string& name) {
+    Json body;
+    body["name"] = name;
+    body["token"] = true;
+    auto session = call(http, "/api/session", body, "");
+    if (!session) return std::unexpected(session.error());
+    return (*session)["token"].get<std::string>();
+}
+
+/// Games that wait for their next move, and everything that is counted.
+class Field {
+  public:
+    Field() {
+        events_.on_ready = [this](const std::shared_ptr<LoadGame>& game) {
+            const std::lock_guard lock(mutex_);
+            ready_.push_back(game);
+        };
+        events_.on_acked = [this](SteadyTime due) {
+            const double ms = std::chrono::duration<double, std::milli>(Clock::now() - due).count();
+            const std::lock_guard lock(mutex_);
+            latencies_.push_back(ms);
+        };
+        events_.on_stale = [this] { ++stale; };
+        events_.on_reconnect = [this] { ++reconnects; };
+        events_.on_over = [this](const std::shared_ptr<LoadGame>& game) {
+            ++finished;
+            game->stop();
+        };
+        events_.on_wrong = [this](const std::string& what) {
+            const std::lock_guard lock(mutex_);
+            if (wrong_.size() < 20) wrong_.push_back(what);
+        };
+    }
+
+    LoadEvents& events() { return events_; }
+    std::shared_ptr<LoadGame> take_ready() {
+        const std::lock_guard lock(mutex_);
+        if (ready_.empty()) return nullptr;
+        auto game = ready_.front();
+        ready_.pop_front();
+        return game;
+    }
+    std::size_t acked() const {
+        const std::lock_guard lock(mutex_);
+        return latencies_.size();
+    }
+    std::size_t ready() const {
+        const std::lock_guard lock(mutex_);
+        return ready_.size();
+    }
+    std::vector<double> latencies() const {
+        const std::lock_guard lock(mutex_);
+        return latencies_;
+    }
+    std::vector<std::string> wrong() const {
+        const std::lock_guard lock(mutex_);
+        return wrong_;
+    }
+
+    std::atomic<std::uint64_t> stale = 0, reconnects = 0, finished = 0;
+
+  private:
+    LoadEvents events_;
+    mutable std::mutex mutex_;
+    std::deque<std::shared_ptr<LoadGame>> ready_;
+    std::vector<double> latencies_;
+    std::vector<std::string> wrong_;
+};
+
+/// Sockets that only sit there, welcomed and silent.
+class Crowd {
+  public:
+    Crowd(Loop& loop, const ServerAddress& server, unsigned count)
+        : loop_(loop)
+        , server_(server)
+        , sockets_(count) {}
+
+    void open() {
+        welcomed_ = 0;
+        for (auto& socket : sockets_) {
+            ClientSocket::Handlers handlers;
+            handlers.on_text = [this](std::string_view text) {
+                if (text.starts_with("{\"type\":\"welcome\"")) ++welcomed_;
+            };
+            handlers.on_closed = [this] { ++closed_; };
+            socket = std::make_unique<ClientSocket>(loop_, server_, "", std::move(handlers));
+            // Not faster than a listening queue takes them.
+            if (++opened_ % 100 == 0) wait(std::chrono::milliseconds(2));
+        }
+    }
+    void close() {
+        for (auto& socket : sockets_) socket.reset();
+    }
+    bool wait_all(std::chrono::seconds most) {
+        const auto until = Clock::now() + most;
+        while (welcomed_ < sockets_.size() && Clock::now() < until) {
+            wait(std::chrono::milliseconds(5));
+        }
+        return welcomed_ >= sockets_.size();
+    }
+    unsigned welcomed() const { return welcomed_; }
+    unsigned closed() const { return closed_; }
+
+  private:
+    static void wait(std::chrono::milliseconds time) { std::this_thread::sleep_for(time); }
+
+    Loop& loop_;
+    ServerAddress server_;
+    std::vector<std::unique_ptr<ClientSocket>> sockets_;
+    std::atomic<unsigned> welcomed_ = 0, closed_ = 0;
+    unsigned opened_ = 0;
+};
+
+double quantile(const std::vector<double>& sorted, double q) {
+    if (sorted.empty()) return 0;
+    const auto last = static_cast<double>(sorted.size() - 1);
+    return sorted[static_cast<std::size_t>(q * last + 0.5)];
+}
+
+/// Opens tables from several threads; the first failure is told.
+std::expected<std::vector<OpenedTable>, std::string> open_tables(const LoadPlan& plan) {
+    std::vector<OpenedTable> tables(plan.games);
+    std::atomic<unsigned> next = 0;
+    std::mutex mutex;
+    std::string failure;
+    std::vector<std::thread> threads;
+    for (unsigned t = 0; t < 16; ++t) {
+        threads.emplace_back([&] {
+            HttpClient http(plan.server);
+            for (unsigned i = next++; i < plan.games; i = next++) {
+                auto table = open_table(http, plan.edition, 2);
+                if (table) {
+                    tables[i] = std::move(*table);
+                    continue;
+                }
+                const std::lock_guard lock(mutex);
+                failure = table.error();
+                return;
+            }
+        });
+    }
+    for (std::thread& thread : threads) thread.join();
+    if (!failure.empty()) return std::unexpected(failure);
+    return tables;
+}
+
+/// Plays at the plan's rate until its time is over.
+void play(const LoadPlan& plan, Field& field, LoadReport& report) {
+    const auto begin = Clock::now();
+    const std::chrono::duration<double> step(1 / plan.rate);
+    const auto total = static_cast<std::uint64_t>(plan.rate * plan.seconds);
+    for (; report.due < total; ++report.due) {
+        const auto due = begin + std::chrono::duration_cast<Clock::duration>(
+                                     step * static_cast<double>(report.due));
+        std::this_thread::sleep_until(due);
+        if (const auto game = field.take_ready()) {
+            game->play(due);
+        } else {
+            ++report.starved;
+        }
+    }
+    const std::uint64_t played = report.due - report.starved;
+    report.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+    for (int i = 0; i < 500 && field.acked() < played; ++i) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+}
+
+} // namespace
+
+std::expected<OpenedTable, std::string> open_table(HttpClient& http, const std::string& edition,
+                                                   unsigned players) {
+    OpenedTable table;
+    Json rules;
+    rules["edition"] = edition;
+    rules["visibility"] = "link";
+    for (unsigned i = 0; i < players; ++i) {
+        rules["seats"].push_back({{"kind", "person"}});
+        auto token = guest(http, "Load " + std::to_string(i));
+        if (!token) return std::unexpected(token.error());
+        table.tokens.push_back(std::move(*token));
+    }
+    Json body;
+    body["rules"] = std::move(rules);
+    auto opened = call(http, "/api/tables", body, table.tokens[0]);
+    if (!opened) return std::unexpected(opened.error());
+    table.game = (*opened)["table"]["game"].get<std::string>();
+    for (unsigned i = 1; i < players; ++i) {
+        auto joined =
+            call(http, "/api/tables/" + table.game + "/join", Json::object(), table.tokens[i]);
+        if (!joined) return std::unexpected(joined.error());
+    }
+    return table;
+}
+
+std::expected<LoadReport, std::string> run_load(const LoadPlan& plan) {
+    auto tables = open_tables(plan);
+    if (!tables) return std::unexpected(tables.error());
+    LoadReport report;
+    Field field;
+    Setups setups;
+    Loop loop(plan.threads);
+    loop.start();
+    Crowd idle(loop, plan.server, plan.idle_sockets);
+    Crowd storm(loop, plan.server, plan.storm_sockets);
+    idle.open();
+    idle.wait_all(std::chrono::seconds(60));
+    report.idle_open = idle.welcomed() - idle.closed();
+
+    std::vector<std::shared_ptr<LoadGame>> games;
+    for (OpenedTable& table : *tables) {
+        games.push_back(std::make_shared<LoadGame>(
+            loop, plan.server, LoadGame::Table{table.game, table.tokens}, setups, field.events()));
+        games.back()->begin();
+    }
+    for (int i = 0; i < 3000 && field.ready() < games.size(); ++i) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    if (field.ready() < games.size()) return std::unexpected("not all games could be followed");
+    play(plan, field, report);
+
+    if (plan.storm_sockets > 0) {
+        storm.open();
+        storm.wait_all(std::chrono::seconds(60));
+        storm.close();
+        std::this_thread::sleep_for(std::chrono::milliseconds(500));
+        const auto begin = Clock::now();
+        storm.open();
+        storm.wait_all(std::chrono::seconds(60));
+        report.storm_seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+        report.storm_open = storm.welcomed();
+    }
+    for (const auto& game : games) game->stop();
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    std::vector<double> sorted = field.latencies();
+    std::ranges::sort(sorted);
+    report.acked = sorted.size();
+    report.stale = field.stale;
+    report.reconnects = field.reconnects;
+    report.finished = field.finished;
+    report.wrong = field.wrong();
+    report.p50_ms = quantile(sorted, 0.5);
+    report.p90_ms = quantile(sorted, 0.9);
+    report.p99_ms = quantile(sorted, 0.99);
+    report.p999_ms = quantile(sorted, 0.999);
+    report.max_ms = sorted.empty() ? 0 : sorted.back();
+    loop.stop();
+    return report;
+}
+
+} // namespace bastide::server

@@ -1,0 +1,203 @@
+// Games go on while the server is killed again and again without warning. Every acknowledged move
+// must be there, once, and all games must end.
+
+#include "server/client/load.h"
+#include "server/client/load_game.h"
+#include "server/temporary.h"
+
+#include "catalog/json_reader.h"
+#include "server/base/secret.h"
+
+#include <gtest/gtest.h>
+
+#include <arpa/inet.h>
+#include <csignal>
+#include <fcntl.h>
+#include <map>
+#include <mutex>
+#include <netinet/in.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+namespace bastide::server::test {
+namespace {
+
+unsigned from_environment(const char* name, unsigned otherwise) {
+    const char* text = std::getenv(name);
+    return text == nullptr ? otherwise : static_cast<unsigned>(std::stoul(text));
+}
+
+unsigned short free_port() {
+    const int fd = socket(AF_INET, SOCK_STREAM, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    bind(fd, reinterpret_cast<sockaddr*>(&address), sizeof address);
+    socklen_t size = sizeof address;
+    getsockname(fd, reinterpret_cast<sockaddr*>(&address), &size);
+    close(fd);
+    return ntohs(address.sin_port);
+}
+
+/// The real program in its own process.
+class ServerProcess {
+  public:
+    ServerProcess(std::string database, unsigned short port, std::string log)
+        : database_(std::move(database))
+        , port_(port)
+        , log_(std::move(log)) {}
+    ~ServerProcess() { kill(); }
+    ServerProcess(const ServerProcess&) = delete;
+    ServerProcess& operator=(const ServerProcess&) = delete;
+
+    void start() {
+        const std::string port = std::to_string(port_);
+        process_ = fork();
+        if (process_ == 0) {
+            prctl(PR_SET_PDEATHSIG, SIGKILL);
+            const int out = open(log_.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0666);
+            dup2(out, STDOUT_FILENO);
+            dup2(out, STDERR_FILENO);
+            execl(BASTIDE_BINARY, BASTIDE_BINARY, "serve", "--port", port.c_str(), "--database",
+                  database_.c_str(), "--connections-per-address", "10000", "--requests-per-second",
+                  "100000", "--request-burst", "100000", "--messages-per-second", "10000",
+                  "--message-burst", "10000", static_cast<char*>(nullptr));
+            _exit(127);
+        }
+    }
+    bool wait_ready() const {
+        HttpClient http({"127.0.0.1", std::to_string(port_), ""});
+        for (int i = 0; i < 1000; ++i) {
+            if (http.call("GET", "/readyz", "", "").status == 200) return true;
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        }
+        return false;
+    }
+    void kill() {
+        if (process_ <= 0) return;
+        ::kill(process_, SIGKILL);
+        int status = 0;
+        waitpid(process_, &status, 0);
+        process_ = 0;
+    }
+
+  private:
+    std::string database_;
+    unsigned short port_;
+    std::string log_;
+    pid_t process_ = 0;
+};
+
+struct Counts {
+    unsigned lost = 0, doubled = 0, acked = 0, turns = 0;
+};
+
+/// Compares what was acknowledged with what the log holds.
+Counts compare(GameStore& store, const std::vector<std::shared_ptr<LoadGame>>& games) {
+    Counts counts;
+    for (const auto& game : games) {
+        std::map<std::pair<unsigned, std::string>, std::vector<int>> found;
+        for (const LogRow& row : *store.load_log(game->game(), 0)) {
+            const Json body = Json::parse(row.body, nullptr, false);
+            if (body["kind"] != "turn") continue;
+            ++counts.turns;
+            found[{body["seat"].get<unsigned>(), body["move_id"].get<std::string>()}].push_back(
+                row.ply);
+        }
+        for (const auto& [move, plies] : found) counts.doubled += plies.size() > 1 ? 1 : 0;
+        for (const AckedMove& move : game->acked()) {
+            ++counts.acked;
+            const auto it = found.find({move.seat, move.move_id});
+            if (it == found.end() || it->second.front() != move.ply) ++counts.lost;
+        }
+    }
+    return counts;
+}
+
+/// Plays `games` to the end while `disturb` is called again and again.
+Counts play_disturbed(const ServerAddress& address, const std::string& database, unsigned count,
+                      const std::function<bool(unsigned)>& disturb) {
+    std::mutex mutex;
+    std::vector<std::string> wrong;
+    std::atomic<unsigned> over = 0;
+    LoadEvents events;
+    events.on_ready = [](const std::shared_ptr<LoadGame>& game) {
+        game->play(std::chrono::steady_clock::now());
+    };
+    events.on_acked = [](SteadyTime) {};
+    events.on_stale = [] {};
+    events.on_reconnect = [] {};
+    events.on_over = [&](const std::shared_ptr<LoadGame>& game) {
+        game->stop();
+        ++over;
+    };
+    events.on_wrong = [&](const std::string& what) {
+        const std::lock_guard lock(mutex);
+        wrong.push_back(what);
+    };
+    Setups setups;
+    Loop loop(1);
+    loop.start();
+    std::vector<std::shared_ptr<LoadGame>> games;
+    HttpClient http(address);
+    const auto open_one = [&] {
+        const auto table = open_table(http, "new", 2);
+        ASSERT_TRUE(table.has_value()) << table.error();
+        games.push_back(std::make_shared<LoadGame>(
+            loop, address, LoadGame::Table{table->game, table->tokens}, setups, events));
+        games.back()->begin();
+    };
+    for (unsigned i = 0; i < count; ++i) open_one();
+    for (unsigned round = 0; disturb(round); ++round) {
+        // There is always a game under way to be disturbed.
+        while (games.size() - over < count) open_one();
+        if (::testing::Test::HasFailure()) break;
+    }
+    const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(120);
+    while (over < games.size() && std::chrono::steady_clock::now() < until) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+    EXPECT_EQ(over, games.size()) << "all games end";
+    for (const auto& game : games) game->stop();
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    loop.stop();
+    EXPECT_EQ(wrong, std::vector<std::string>());
+    auto store = open_store(database);
+    return compare(**store, games);
+}
+
+void expect_nothing_lost(const Counts& counts, const char* what) {
+    EXPECT_EQ(counts.lost, 0u);
+    EXPECT_EQ(counts.doubled, 0u);
+    EXPECT_GE(counts.turns, counts.acked);
+    EXPECT_GT(counts.acked, 0u);
+    std::printf("%s: %u moves acknowledged, %u in the log, %u lost, %u doubled\n", what,
+                counts.acked, counts.turns, counts.lost, counts.doubled);
+}
+
+/// BASTIDE_KILLS and BASTIDE_GAMES make it longer: ./dev crash.
+TEST(Crash, no_acknowledged_move_is_lost_when_the_server_is_killed) {
+    const TemporaryFolder folder;
+    const unsigned kills = from_environment("BASTIDE_KILLS", 5);
+    const unsigned games = from_environment("BASTIDE_GAMES", 12);
+    const unsigned short port = free_port();
+    ServerProcess server(folder.sqlite(), port, folder.file("log"));
+    server.start();
+    ASSERT_TRUE(server.wait_ready());
+    const Counts counts = play_disturbed(
+        {"127.0.0.1", std::to_string(port), ""}, folder.sqlite(), games, [&](unsigned round) {
+            if (round == kills) return false;
+            std::this_thread::sleep_for(std::chrono::milliseconds(100 + random_number() % 500));
+            server.kill();
+            server.start();
+            EXPECT_TRUE(server.wait_ready());
+            return !::testing::Test::HasFailure();
+        });
+    expect_nothing_lost(counts, "crash");
+}
+
+} // namespace
+} // namespace bastide::server::test

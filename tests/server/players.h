@@ -1,0 +1,85 @@
+#pragma once
+// A server in this process and clients that talk to it through real sockets.
+
+#include "server/client/client.h"
+#include "server/client/follower.h"
+#include "server/schema.h"
+#include "server/service/service.h"
+#include "server/temporary.h"
+
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+
+namespace bastide::server::test {
+
+class TestServer {
+  public:
+    explicit TestServer(Config config = patient());
+    /// Limits that no test meets by accident.
+    static Config patient();
+
+    ServerAddress address() const { return {"127.0.0.1", std::to_string(port_), ""}; }
+    /// Drains and starts again on the same database; the port may be another one.
+    void restart();
+    void drain() { service_->drain(); }
+    const TemporaryFolder& folder() const { return folder_; }
+    Loop& loop() { return loop_; }
+
+  private:
+    TemporaryFolder folder_;
+    Config config_;
+    std::unique_ptr<Service> service_;
+    unsigned short port_ = 0;
+    Loop loop_{1}; // of the clients
+};
+
+/// A person with a session, HTTP calls and at most one socket.
+class TestPlayer {
+  public:
+    TestPlayer(TestServer& server, const std::string& name);
+    /// A spectator without a session.
+    explicit TestPlayer(TestServer& server);
+    ~TestPlayer();
+
+    Json get(const std::string& target, unsigned status = 200);
+    Json post(const std::string& target, const Json& body, unsigned status = 200);
+    HttpReply raw(const std::string& method, const std::string& target, const std::string& body);
+
+    void connect();
+    void drop();
+    void say(const Json& message);
+    void say_text(const std::string& text);
+    /// Waits for the next message of this type; others are kept in all().
+    Json hear(const std::string& type);
+    /// hello, and the state that answers it.
+    Json follow(const std::string& game, int since = -1);
+    bool closed() const;
+    std::vector<std::string> all() const;
+
+    const std::string& token() const { return token_; }
+    const std::string& id() const { return id_; }
+
+  private:
+    TestServer& server_;
+    HttpClient http_;
+    std::string token_, id_;
+    std::unique_ptr<ClientSocket> socket_;
+    mutable std::mutex mutex_;
+    std::condition_variable heard_;
+    std::deque<Json> inbox_;
+    std::vector<std::string> all_;
+    bool closed_ = false;
+};
+
+const Schema& schema();
+
+/// A table for these players in order; all sit.
+std::string table_of(const std::vector<TestPlayer*>& players, Json rules);
+Json rules_of(const std::string& edition, unsigned persons,
+              const std::vector<std::string>& bots = {});
+
+/// A legal move for the tile in hand.
+Json some_move(const Follower& follower, std::uint64_t seed);
+
+} // namespace bastide::server::test
