@@ -1,5 +1,5 @@
 # What src/server is linked with: Debian's own packages, found by pkg-config. Boost (Asio, Beast),
-# toml++ and spdlog are used as headers. docs/decisions/0002-server.md gives the reasons.
+# toml++ and spdlog are used as headers. docs/decisions/0004-server.md gives the reasons.
 
 function(bastide_server_libraries)
     get_target_property(type bastide_server TYPE)

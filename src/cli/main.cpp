@@ -25,6 +25,7 @@ int run(int argc, char** argv) {
     add_tune(app);
     add_learn(app);
     add_analyze(app);
+    add_db(app);
     add_load(app);
     add_serve(app);
     add_verify(app);

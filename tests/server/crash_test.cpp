@@ -7,6 +7,7 @@
 
 #include "catalog/json_reader.h"
 #include "server/base/secret.h"
+#include "server/storage/sql.h"
 
 #include <gtest/gtest.h>
 
@@ -118,8 +119,8 @@ Counts compare(GameStore& store, const std::vector<std::shared_ptr<LoadGame>>& g
 }
 
 /// Plays `games` to the end while `disturb` is called again and again.
-Counts play_disturbed(const ServerAddress& address, const std::string& database, unsigned count,
-                      const std::function<bool(unsigned)>& disturb) {
+Counts play_disturbed(const std::vector<ServerAddress>& servers, const std::string& database,
+                      unsigned count, const std::function<bool(unsigned)>& disturb) {
     std::mutex mutex;
     std::vector<std::string> wrong;
     std::atomic<unsigned> over = 0;
@@ -142,12 +143,12 @@ Counts play_disturbed(const ServerAddress& address, const std::string& database,
     Loop loop(1);
     loop.start();
     std::vector<std::shared_ptr<LoadGame>> games;
-    HttpClient http(address);
+    HttpClient http(servers[0]);
     const auto open_one = [&] {
         const auto table = open_table(http, "new", 2);
         ASSERT_TRUE(table.has_value()) << table.error();
         games.push_back(std::make_shared<LoadGame>(
-            loop, address, LoadGame::Table{table->game, table->tokens}, setups, events));
+            loop, servers, LoadGame::Table{table->game, table->tokens}, setups, events));
         games.back()->begin();
     };
     for (unsigned i = 0; i < count; ++i) open_one();
@@ -188,7 +189,7 @@ TEST(Crash, no_acknowledged_move_is_lost_when_the_server_is_killed) {
     server.start();
     ASSERT_TRUE(server.wait_ready());
     const Counts counts = play_disturbed(
-        {"127.0.0.1", std::to_string(port), ""}, folder.sqlite(), games, [&](unsigned round) {
+        {{"127.0.0.1", std::to_string(port), ""}}, folder.sqlite(), games, [&](unsigned round) {
             if (round == kills) return false;
             std::this_thread::sleep_for(std::chrono::milliseconds(100 + random_number() % 500));
             server.kill();
@@ -197,6 +198,44 @@ TEST(Crash, no_acknowledged_move_is_lost_when_the_server_is_killed) {
             return !::testing::Test::HasFailure();
         });
     expect_nothing_lost(counts, "crash");
+}
+
+/// Players of every game sit on different nodes. Nodes and the database's connections are killed.
+TEST(Crash, nodes_on_one_postgresql_are_one_site) {
+    const unsigned kills = from_environment("BASTIDE_KILLS", 4);
+    const unsigned count = from_environment("BASTIDE_GAMES", 6);
+    TemporaryPostgres postgres;
+    const std::string database = postgres.new_database();
+    const TemporaryFolder folder;
+    std::vector<ServerAddress> addresses;
+    std::vector<std::unique_ptr<ServerProcess>> nodes;
+    for (unsigned i = 0; i < 2; ++i) {
+        const unsigned short port = free_port();
+        addresses.push_back({"127.0.0.1", std::to_string(port), ""});
+        nodes.push_back(std::make_unique<ServerProcess>(database, port, folder.file("log")));
+        nodes.back()->start();
+        ASSERT_TRUE(nodes.back()->wait_ready());
+    }
+    auto sql = open_sql(database);
+    const Counts counts = play_disturbed(addresses, database, count, [&](unsigned round) {
+        if (round == kills) return false;
+        std::this_thread::sleep_for(std::chrono::milliseconds(200 + random_number() % 500));
+        if (round % 3 == 2) {
+            EXPECT_TRUE((*sql)
+                            ->script("SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                                     "WHERE pid <> pg_backend_pid() AND datname = "
+                                     "current_database()")
+                            .has_value());
+            return true;
+        }
+        ServerProcess& node = *nodes[round % 2];
+        node.kill();
+        std::this_thread::sleep_for(std::chrono::milliseconds(random_number() % 300));
+        node.start();
+        EXPECT_TRUE(node.wait_ready());
+        return !::testing::Test::HasFailure();
+    });
+    expect_nothing_lost(counts, "cluster");
 }
 
 } // namespace

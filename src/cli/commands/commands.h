@@ -17,6 +17,7 @@ void add_arena(CLI::App& app);
 void add_tune(CLI::App& app);
 void add_learn(CLI::App& app);
 void add_analyze(CLI::App& app);
+void add_db(CLI::App& app);
 void add_load(CLI::App& app);
 void add_serve(CLI::App& app);
 void add_verify(CLI::App& app);

@@ -236,8 +236,9 @@ std::expected<LoadReport, std::string> run_load(const LoadPlan& plan) {
 
     std::vector<std::shared_ptr<LoadGame>> games;
     for (OpenedTable& table : *tables) {
-        games.push_back(std::make_shared<LoadGame>(
-            loop, plan.server, LoadGame::Table{table.game, table.tokens}, setups, field.events()));
+        games.push_back(std::make_shared<LoadGame>(loop, std::vector{plan.server},
+                                                   LoadGame::Table{table.game, table.tokens},
+                                                   setups, field.events()));
         games.back()->begin();
     }
     for (int i = 0; i < 3000 && field.ready() < games.size(); ++i) {

@@ -12,10 +12,10 @@ constexpr std::chrono::seconds repeat_after{3};
 
 } // namespace
 
-LoadGame::LoadGame(Loop& loop, ServerAddress server, Table table, Setups& setups,
+LoadGame::LoadGame(Loop& loop, std::vector<ServerAddress> servers, Table table, Setups& setups,
                    LoadEvents& events)
     : loop_(loop)
-    , server_(std::move(server))
+    , servers_(std::move(servers))
     , table_(std::move(table))
     , setups_(setups)
     , events_(events)
@@ -72,8 +72,8 @@ void LoadGame::connect(unsigned seat) {
             self.reconnect(std::chrono::milliseconds(50 + random_number() % 200));
         });
     };
-    line.socket =
-        std::make_unique<ClientSocket>(loop_, server_, table_.tokens[seat], std::move(handlers));
+    line.socket = std::make_unique<ClientSocket>(loop_, servers_[(seat + number) % servers_.size()],
+                                                 table_.tokens[seat], std::move(handlers));
     hello(seat);
 }
 

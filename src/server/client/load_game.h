@@ -37,7 +37,9 @@ class LoadGame : public std::enable_shared_from_this<LoadGame> {
         std::string game;
         std::vector<std::string> tokens; // by seat
     };
-    LoadGame(Loop& loop, ServerAddress server, Table table, Setups& setups, LoadEvents& events);
+    /// With several servers, each seat takes another one and the next whenever it reconnects.
+    LoadGame(Loop& loop, std::vector<ServerAddress> servers, Table table, Setups& setups,
+             LoadEvents& events);
 
     void begin();
     /// Plays the next move; `due` is when it should have been played.
@@ -77,7 +79,7 @@ class LoadGame : public std::enable_shared_from_this<LoadGame> {
     void hello(unsigned seat);
 
     Loop& loop_;
-    ServerAddress server_;
+    std::vector<ServerAddress> servers_;
     Table table_;
     Setups& setups_;
     LoadEvents& events_;

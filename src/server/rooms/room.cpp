@@ -77,8 +77,9 @@ void Room::loaded(Stored<std::optional<GameRow>> row, Stored<std::vector<LogRow>
         if (match_->started()) {
             running_since_ = std::min(now, match_->last_at() + down_ms);
         }
-        away_since_.fill(now);
+        if (services_.alone) away_since_.fill(now);
         after_change();
+        if (outdated_) refresh();
     }
     run_deferred();
 }
@@ -165,6 +166,7 @@ void Room::answer_written(const Entry& entry, const Waiting& waiting) {
 
 void Room::finish_write() {
     writing_ = false;
+    if (outdated_ && !reading_) return refresh();
     after_change();
     run_deferred();
 }
@@ -251,6 +253,46 @@ void Room::wake() {
         self->after_change();
         self->run_deferred();
     });
+}
+
+void Room::refresh() {
+    if (state_ == State::missing) return;
+    outdated_ = state_ == State::loading || changing();
+    if (outdated_) return;
+    reading_ = true;
+    services_.reader.read([self = shared_from_this(), from = match_->ply() + 1](GameStore& store) {
+        auto row = store.load_game(self->id_);
+        auto log = store.load_log(self->id_, from);
+        auto chat = store.load_chat(self->id_, chat_lines);
+        self->strand_.post(
+            [self, row = std::move(row), log = std::move(log), chat = std::move(chat)] {
+                self->reading_ = false;
+                if (!row || !*row || !log || !chat) {
+                    self->retry_.after(retry_after, [self] { self->refresh(); });
+                    return;
+                }
+                self->refreshed(**row, *log, *chat);
+            });
+    });
+}
+
+void Room::refreshed(const GameRow& row, const std::vector<LogRow>& log,
+                     const std::vector<ChatRow>& chat) {
+    if (row.seats != row_.seats) {
+        row_.seats = row.seats;
+        seats_changed();
+    }
+    if (row.rematch != row_.rematch) {
+        row_.rematch = row.rematch;
+        tell_rematch();
+    }
+    for (const ChatRow& line : chat) {
+        if (line.n < next_chat_) continue;
+        next_chat_ = line.n + 1;
+        add_chat(line);
+    }
+    if (!take_rows(log)) services_.events.on_trouble(id_, "its log is damaged");
+    finish_write();
 }
 
 bool Room::idle() const {

@@ -33,6 +33,7 @@ struct RoomServices {
     Setups& setups;
     Rooms& rooms;
     RoomEvents events;
+    bool alone; // no other process serves these games
 };
 
 using SteadyTime = std::chrono::steady_clock::time_point;
@@ -56,6 +57,8 @@ class Room : public std::enable_shared_from_this<Room> {
     void record(std::function<void(std::expected<std::string, Code>)> answer);
     /// Looks again at what is due: bots, clocks, an end; and at what others wrote to the log.
     void wake();
+    /// Another process wrote to this game: reads what is new.
+    void refresh();
     bool idle() const;
     bool missing() const { return state_ == State::missing; }
 
@@ -87,6 +90,8 @@ class Room : public std::enable_shared_from_this<Room> {
     void submit(Entry entry, Waiting waiting);
     void written(const Entry& entry, const Waiting& waiting, WriteOutcome outcome);
     void catch_up(Task then);
+    void refreshed(const GameRow& row, const std::vector<LogRow>& log,
+                   const std::vector<ChatRow>& chat);
     void finish_write();
     void answer_written(const Entry& entry, const Waiting& waiting);
     bool take_rows(const std::vector<LogRow>& rows);
@@ -131,6 +136,7 @@ class Room : public std::enable_shared_from_this<Room> {
     std::int64_t due_after(const Entry& entry) const;
     void set_timer();
     void time_passed();
+    std::optional<std::int64_t> taken_over_at(unsigned seat) const;
     void let_bot_think();
     void bot_moved(int ply, const Move& move);
 
@@ -149,12 +155,13 @@ class Room : public std::enable_shared_from_this<Room> {
     std::set<std::pair<std::string, std::string>> muted_; // who, whom
     bool writing_ = false;
     bool reading_ = false;
+    bool outdated_ = false; // another process wrote while this one did
     std::deque<Task> deferred_;
     std::optional<TakebackQuestion> takeback_;
     std::set<unsigned> rematch_;
-    std::int64_t running_since_ = 0; // when the clock of who is to move began to run
-    std::array<std::int64_t, 5> away_since_ = {};
-    int thinking_ply_ = -1; // a bot was asked at this ply
+    std::int64_t running_since_ = 0;              // when the clock of who is to move began to run
+    std::array<std::int64_t, 5> away_since_ = {}; // 0: perhaps connected to another node
+    int thinking_ply_ = -1;                       // a bot was asked at this ply
     bool time_told_ = false;
 };
 

@@ -73,6 +73,14 @@ std::int64_t Room::due_after(const Entry& entry) const {
     return due;
 }
 
+/// When a bot takes this seat if its player stays away. Only who was seen to leave is away: with
+/// several nodes, others may be connected elsewhere.
+std::optional<std::int64_t> Room::taken_over_at(unsigned seat) const {
+    const auto& takeover = match_->rules().takeover;
+    if (!takeover || seat_present(seat) || away_since_[seat] == 0) return std::nullopt;
+    return std::max(away_since_[seat], running_since_) + takeover->after_ms;
+}
+
 void Room::set_timer() {
     timer_.cancel();
     const auto mover = match_->to_move();
@@ -80,10 +88,7 @@ void Room::set_timer() {
     std::optional<std::int64_t> delay;
     const auto sooner = [&](std::int64_t ms) { delay = std::min(delay.value_or(ms), ms); };
     if (!match_->remaining_ms().empty() && !time_told_) sooner(left_ms(*mover));
-    if (match_->rules().takeover && !seat_present(*mover)) {
-        const std::int64_t since = std::max(away_since_[*mover], running_since_);
-        sooner(since + match_->rules().takeover->after_ms - now_ms());
-    }
+    if (const auto at = taken_over_at(*mover)) sooner(*at - now_ms());
     if (!delay) return;
     const std::weak_ptr<Room> weak = weak_from_this();
     timer_.after(std::chrono::milliseconds(std::max<std::int64_t>(0, *delay) + 1), [weak] {

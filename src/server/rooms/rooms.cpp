@@ -11,7 +11,7 @@ constexpr unsigned most_due = 10'000; // ids read in one sweep
 
 Rooms::Rooms(Loop& loop, StoreWriter& writer, StoreReader& reader, Bots& bots, RoomEvents events,
              Settings settings)
-    : services_{loop, writer, reader, bots, setups_, *this, std::move(events)}
+    : services_{loop, writer, reader, bots, setups_, *this, std::move(events), settings.alone}
     , settings_(settings)
     , strand_(loop)
     , timer_(strand_) {}
@@ -59,6 +59,20 @@ void Rooms::open_table(NewTable table, Answer answer) {
             if (outcome != WriteOutcome::done) return answer(std::unexpected(Code::store_failed));
             visit(id, [owner, answer](Room& room) { room.describe(owner, answer); });
         });
+}
+
+void Rooms::refresh(const std::string& game) {
+    std::vector<std::string> games;
+    {
+        const std::lock_guard lock(mutex_);
+        if (!game.empty() && rooms_.contains(game)) games.push_back(game);
+        for (const auto& [id, held] : rooms_) {
+            if (game.empty()) games.push_back(id);
+        }
+    }
+    for (const std::string& id : games) {
+        visit(id, [](Room& room) { room.refresh(); });
+    }
 }
 
 std::size_t Rooms::count() const {

@@ -17,6 +17,7 @@ class Rooms {
     struct Settings {
         std::chrono::milliseconds keep_idle{60'000};
         std::chrono::milliseconds sweep_every{5'000};
+        bool alone = true;               // no other process serves these games
         std::int64_t overdue_ms = 5'000; // games not in memory are woken this late
     };
 
@@ -34,6 +35,9 @@ class Rooms {
         std::optional<unsigned> sit;
     };
     void open_table(NewTable table, Answer answer);
+
+    /// Another process wrote to this game; an empty name: perhaps to any.
+    void refresh(const std::string& game);
 
     std::size_t count() const;
     /// Begins to look for games that are due, and to forget idle rooms.

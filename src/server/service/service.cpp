@@ -4,6 +4,7 @@
 #include "server/http/api.h"
 #include "server/http/listener.h"
 #include "server/service/metrics.h"
+#include "server/storage/sql.h"
 
 #include <thread>
 
@@ -31,9 +32,10 @@ std::set<std::string> split_origins(const std::string& text) {
 
 /// Declared in the order in which one needs the other; the loop goes last.
 struct Service::Inside {
-    Inside(const Config& config, std::unique_ptr<GameStore> store,
+    Inside(const Config& config, std::string name, std::unique_ptr<GameStore> store,
            std::vector<std::unique_ptr<GameStore>> readers)
-        : log(config.log_level)
+        : node(std::move(name))
+        , log(config.log_level)
         , loop(config.threads)
         , writer(std::move(store), writer_settings(config))
         , reader(std::move(readers))
@@ -87,8 +89,16 @@ struct Service::Inside {
         return events;
     }
 
+    /// "NODE GAME", or nothing after a lost connection.
+    void announced(const std::string& text) {
+        const std::size_t space = text.find(' ');
+        if (space == std::string::npos) return rooms.refresh("");
+        if (text.substr(0, space) != node) rooms.refresh(text.substr(space + 1));
+    }
+
     static Rooms::Settings room_settings(const Config& config) {
         Rooms::Settings settings;
+        settings.alone = config.database.starts_with("sqlite:");
         settings.keep_idle = std::chrono::seconds(config.keep_idle_seconds);
         return settings;
     }
@@ -114,6 +124,7 @@ struct Service::Inside {
         timer.after(heartbeat_every, [this] { beat(); });
     }
 
+    std::string node;
     Log log;
     Metrics metrics;
     std::atomic<bool> store_works = true;
@@ -129,6 +140,7 @@ struct Service::Inside {
     Listener listener;
     Strand strand;
     Timer timer;
+    std::unique_ptr<SqlListener> announcements;
     std::int64_t started_at = now_ms();
     bool running = false;
 };
@@ -141,7 +153,8 @@ Service::~Service() {
 }
 
 std::expected<unsigned short, std::string> Service::start() {
-    auto store = open_store(config_.database);
+    const std::string node = random_id();
+    auto store = open_store(config_.database, node);
     if (!store) return std::unexpected(store.error().text);
     if (auto ok = (*store)->migrate(); !ok) return std::unexpected(ok.error().text);
     // Before any game is looked at, so that its clock knows how long nobody was there.
@@ -155,13 +168,16 @@ std::expected<unsigned short, std::string> Service::start() {
         if (!reader) return std::unexpected(reader.error().text);
         readers.push_back(std::move(*reader));
     }
-    inside_ = std::make_unique<Inside>(config_, std::move(*store), std::move(readers));
+    inside_ = std::make_unique<Inside>(config_, node, std::move(*store), std::move(readers));
     inside_->started_at = std::get<Heartbeat>(beat).started_at;
     const auto port =
         inside_->listener.listen(config_.address, static_cast<unsigned short>(config_.port));
     if (!port) return port;
     inside_->loop.start();
     inside_->running = true;
+    inside_->announcements =
+        listen_sql(config_.database,
+                   [inside = inside_.get()](const std::string& text) { inside->announced(text); });
     inside_->rooms.start();
     inside_->strand.post([inside = inside_.get()] { inside->beat(); });
     inside_->log.write(LogLevel::info, "started",
@@ -177,6 +193,7 @@ void Service::drain() {
     inside_->running = false;
     inside_->log.write(LogLevel::info, "draining", {{"sockets", inside_->connections->sockets()}});
     inside_->site.draining = true;
+    inside_->announcements.reset();
     inside_->listener.stop();
     inside_->rooms.stop();
     inside_->bots.stop();

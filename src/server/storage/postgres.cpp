@@ -2,7 +2,10 @@
 
 #include <libpq-fe.h>
 
+#include <atomic>
 #include <map>
+#include <poll.h>
+#include <thread>
 
 namespace bastide::server {
 namespace {
@@ -102,6 +105,14 @@ class Postgres final : public SqlConnection {
         if (PQstatus(connection_) == CONNECTION_OK) (void)script("ROLLBACK");
     }
 
+    std::expected<void, SqlError> announce(const std::string& text) override {
+        const SqlValue value = text;
+        if (auto ok = run("SELECT pg_notify('bastide', ?1)", {&value, 1}); !ok) {
+            return std::unexpected(ok.error());
+        }
+        return {};
+    }
+
   private:
     SqlError last_error() const {
         std::string text = PQerrorMessage(connection_);
@@ -147,7 +158,55 @@ class Postgres final : public SqlConnection {
     std::map<std::string, std::string, std::less<>> statements_; // text, name
 };
 
+class PostgresListener final : public SqlListener {
+  public:
+    PostgresListener(std::string url, OnAnnounced on_text)
+        : url_(std::move(url))
+        , on_text_(std::move(on_text))
+        , thread_([this] { run(); }) {}
+    PostgresListener(const PostgresListener&) = delete;
+    PostgresListener& operator=(const PostgresListener&) = delete;
+    ~PostgresListener() override {
+        stopping_ = true;
+        thread_.join();
+    }
+
+  private:
+    void run() {
+        PGconn* connection = nullptr;
+        while (!stopping_) {
+            if (connection == nullptr || PQstatus(connection) != CONNECTION_OK) {
+                PQfinish(connection);
+                connection = PQconnectdb(url_.c_str());
+                const Answer answer(PQexec(connection, "LISTEN bastide"));
+                if (PQresultStatus(answer.get()) != PGRES_COMMAND_OK) {
+                    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+                    continue;
+                }
+                on_text_("");
+            }
+            // Woken now and then to see whether it is time to stop.
+            pollfd waiting{PQsocket(connection), POLLIN, 0};
+            if (poll(&waiting, 1, 100) > 0) PQconsumeInput(connection);
+            while (PGnotify* notice = PQnotifies(connection)) {
+                on_text_(notice->extra);
+                PQfreemem(notice);
+            }
+        }
+        PQfinish(connection);
+    }
+
+    std::string url_;
+    OnAnnounced on_text_;
+    std::atomic<bool> stopping_ = false;
+    std::thread thread_;
+};
+
 } // namespace
+
+std::unique_ptr<SqlListener> listen_postgres(const std::string& url, OnAnnounced on_text) {
+    return std::make_unique<PostgresListener>(url, std::move(on_text));
+}
 
 std::expected<std::unique_ptr<SqlConnection>, SqlError> open_postgres(const std::string& url) {
     auto connection = std::make_unique<Postgres>(url);

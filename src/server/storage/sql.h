@@ -44,7 +44,22 @@ class SqlConnection {
     virtual std::expected<void, SqlError> begin_migration() = 0;
     virtual std::expected<void, SqlError> commit() = 0;
     virtual void rollback() = 0;
+
+    /// Tells other processes on this database, with the transaction's commit, that something
+    /// happened. A database of one process has nobody to tell.
+    virtual std::expected<void, SqlError> announce(const std::string& text) = 0;
 };
+
+/// What other processes announce, on a thread of its own, until it is destroyed.
+class SqlListener {
+  public:
+    virtual ~SqlListener() = default;
+};
+/// Nothing for SQLite. After a lost connection `on_text` is called with an empty text: anything may
+/// have been missed.
+using OnAnnounced = std::function<void(const std::string& text)>;
+std::unique_ptr<SqlListener> listen_sql(const std::string& url, OnAnnounced on_text);
+std::unique_ptr<SqlListener> listen_postgres(const std::string& url, OnAnnounced on_text);
 
 /// `sqlite:FILE` or `postgresql://…`; why it cannot be opened.
 std::expected<std::unique_ptr<SqlConnection>, SqlError> open_sql(const std::string& url);

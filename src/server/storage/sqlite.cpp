@@ -52,6 +52,8 @@ class Sqlite final : public SqlConnection {
         if (sqlite3_get_autocommit(database_) == 0) (void)script("ROLLBACK");
     }
 
+    std::expected<void, SqlError> announce(const std::string&) override { return {}; }
+
   private:
     SqlError last_error() const { return {sqlite3_errmsg(database_)}; }
 
@@ -114,6 +116,11 @@ std::expected<std::unique_ptr<SqlConnection>, SqlError> open_sqlite(const std::s
         return std::unexpected(SqlError{file + ": " + ok.error().text});
     }
     return connection;
+}
+
+std::unique_ptr<SqlListener> listen_sql(const std::string& url, OnAnnounced on_text) {
+    if (url.starts_with("sqlite:")) return nullptr;
+    return listen_postgres(url, std::move(on_text));
 }
 
 std::expected<std::unique_ptr<SqlConnection>, SqlError> open_sql(const std::string& url) {

@@ -63,8 +63,9 @@ GameRow game_from(const SqlRow& row) {
 
 class SqlStore final : public GameStore {
   public:
-    explicit SqlStore(std::unique_ptr<SqlConnection> connection)
-        : sql_(std::move(connection)) {}
+    SqlStore(std::unique_ptr<SqlConnection> connection, std::string node)
+        : sql_(std::move(connection))
+        , node_(std::move(node)) {}
 
     Stored<unsigned> version() override {
         const auto found = query("SELECT version FROM schema_version", {});
@@ -96,6 +97,7 @@ class SqlStore final : public GameStore {
         for (const auto& [game, i] : order) {
             const bool done = std::visit([&](const auto& w) { return put(w); }, batch[i]);
             outcomes[i] = done ? WriteOutcome::done : WriteOutcome::conflict;
+            if (done && !game.empty()) announce(game);
             if (failed_) break;
         }
         if (!failed_) {
@@ -259,6 +261,13 @@ class SqlStore final : public GameStore {
         return false;
     }
 
+    void announce(std::string_view game) {
+        const auto done = sql_->announce(node_ + " " + std::string(game));
+        if (done) return;
+        failed_ = true;
+        last_failure_ = done.error().text;
+    }
+
     bool put(const AddUser& w) {
         return change("INSERT INTO users (id, name, created_at) VALUES (?1, ?2, ?3) "
                       "ON CONFLICT DO NOTHING",
@@ -333,16 +342,18 @@ class SqlStore final : public GameStore {
     }
 
     std::unique_ptr<SqlConnection> sql_;
+    std::string node_;
     bool failed_ = false;
     std::string last_failure_;
 };
 
 } // namespace
 
-std::expected<std::unique_ptr<GameStore>, StoreError> open_store(const std::string& url) {
+std::expected<std::unique_ptr<GameStore>, StoreError> open_store(const std::string& url,
+                                                                 std::string node) {
     auto connection = open_sql(url);
     if (!connection) return std::unexpected(StoreError{connection.error().text});
-    return std::make_unique<SqlStore>(std::move(*connection));
+    return std::make_unique<SqlStore>(std::move(*connection), std::move(node));
 }
 
 } // namespace bastide::server

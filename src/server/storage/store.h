@@ -157,7 +157,9 @@ class GameStore {
     virtual Stored<std::int64_t> downtime(std::int64_t from, std::int64_t to) = 0;
 };
 
-/// `sqlite:FILE` or `postgresql://…`.
-std::expected<std::unique_ptr<GameStore>, StoreError> open_store(const std::string& url);
+/// `sqlite:FILE` or `postgresql://…`. What is written is announced to other processes in the name
+/// of `node`, as "NODE GAME".
+std::expected<std::unique_ptr<GameStore>, StoreError> open_store(const std::string& url,
+                                                                 std::string node = {});
 
 } // namespace bastide::server

@@ -1,0 +1,85 @@
+#include "server/storage/transfer.h"
+
+#include "server/players.h"
+#include "server/rooms/check_games.h"
+#include "server/storage/sql.h"
+
+#include <gtest/gtest.h>
+
+namespace bastide::server::test {
+namespace {
+
+/// Some finished games and one that goes on.
+void play_some(TestServer& server) {
+    TestPlayer ada(server, "Ada"), bo(server, "Bo \"B\"");
+    for (int i = 0; i < 3; ++i) {
+        Json body;
+        body["rules"] = rules_of("new", 0, {"random", "random"});
+        const std::string game = ada.post("/api/tables", body, 201)["table"]["game"];
+        while (ada.get("/api/tables/" + game)["table"]["status"] != "over") {
+        }
+    }
+    const std::string open = table_of({&ada, &bo}, rules_of("hunters", 2));
+    while (ada.get("/api/tables/" + open)["table"]["ply"] == -1) {
+    }
+}
+
+void expect_same(const std::string& a, const std::string& b) {
+    const auto games = *all_games(a);
+    EXPECT_EQ(games.size(), 4u);
+    EXPECT_EQ(games, *all_games(b));
+    auto left = *open_store(a);
+    auto right = *open_store(b);
+    for (const std::string& game : games) {
+        EXPECT_EQ(*left->load_log(game, 0), *right->load_log(game, 0));
+        EXPECT_EQ((*left->load_game(game))->secret, (*right->load_game(game))->secret);
+        EXPECT_EQ((*left->load_game(game))->seats, (*right->load_game(game))->seats);
+    }
+    const auto checked = check_games(b);
+    ASSERT_TRUE(checked.has_value()) << checked.error().text;
+    EXPECT_EQ(checked->games, 4u);
+    EXPECT_EQ(checked->wrong, std::vector<std::string>());
+}
+
+TEST(Transfer, a_backup_of_a_running_server_is_whole) {
+    TestServer server;
+    play_some(server);
+    const std::string copy = server.folder().file("copy.db");
+    ASSERT_TRUE(backup_sqlite(server.folder().sqlite(), copy).has_value());
+    expect_same(server.folder().sqlite(), "sqlite:" + copy);
+    EXPECT_FALSE(backup_sqlite(server.folder().sqlite(), copy).has_value()) << "it is there";
+    EXPECT_FALSE(backup_sqlite("sqlite:/nowhere/x.db", copy + "2").has_value());
+}
+
+TEST(Transfer, games_move_to_postgresql_and_back) {
+    TestServer server;
+    play_some(server);
+    server.drain();
+    TemporaryPostgres postgres;
+    const std::string other = postgres.new_database();
+    const auto there = copy_database(server.folder().sqlite(), other);
+    ASSERT_TRUE(there.has_value()) << there.error().text;
+    EXPECT_EQ(there->games, 4u);
+    expect_same(server.folder().sqlite(), other);
+    const std::string back = "sqlite:" + server.folder().file("back.db");
+    ASSERT_TRUE(copy_database(other, back).has_value());
+    expect_same(server.folder().sqlite(), back);
+    EXPECT_FALSE(copy_database(other, back).has_value()) << "it holds games already";
+}
+
+TEST(Transfer, a_damaged_game_is_found) {
+    TestServer server;
+    play_some(server);
+    server.drain();
+    auto sql = open_sql(server.folder().sqlite());
+    ASSERT_TRUE((*sql)
+                    ->script("UPDATE log SET body = replace(body, '\"x\":', '\"x\":1') WHERE "
+                             "ply = 20")
+                    .has_value());
+    const auto checked = check_games(server.folder().sqlite());
+    ASSERT_TRUE(checked.has_value());
+    EXPECT_EQ(checked->wrong.size(), 3u);
+}
+
+} // namespace
+} // namespace bastide::server::test
