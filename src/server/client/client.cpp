@@ -102,11 +102,13 @@ HttpReply HttpClient::call(const std::string& method, const std::string& target,
 }
 
 struct ClientSocket::Inside : std::enable_shared_from_this<ClientSocket::Inside> {
-    Inside(asio::io_context& context, ServerAddress address, std::string bearer, Handlers calls)
-        : server(std::move(address))
+    Inside(asio::io_context& loop_context, ServerAddress address, std::string bearer,
+           Handlers calls)
+        : context(loop_context)
+        , server(std::move(address))
         , token(std::move(bearer))
         , handlers(std::move(calls))
-        , resolver(asio::make_strand(context))
+        , resolver(asio::make_strand(loop_context))
         , stream(resolver.get_executor()) {}
 
     void open() {
@@ -190,6 +192,7 @@ struct ClientSocket::Inside : std::enable_shared_from_this<ClientSocket::Inside>
         handlers = {};
     }
 
+    asio::io_context& context;
     ServerAddress server;
     std::string token;
     std::mutex mutex; // of handlers
@@ -227,6 +230,9 @@ void ClientSocket::send(std::string text) {
 }
 
 void ClientSocket::drop() {
+    // A loop that ends destroys its tasks, and with them perhaps this socket's owner: then nothing
+    // may be posted any more.
+    if (inside_->context.stopped()) return;
     asio::post(inside_->stream.get_executor(), [inside = inside_] {
         beast::error_code ignored;
         beast::get_lowest_layer(inside->stream).socket().close(ignored);
