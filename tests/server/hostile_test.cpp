@@ -83,7 +83,7 @@ TEST(Hostile, messages_that_are_wrong_are_answered_by_a_code) {
         {R"({"type":"hello","game":"aaaaaaaaaaaaaaaa","since":-2})", "bad_message"},
         {R"({"type":"hello","game":"aaaaaaaaaaaaaaaa"})", "no_such_game"},
         {R"({"type":"chat","game":"aaaaaaaaaaaaaaaa","text":""})", "bad_message"},
-        {R"({"type":"chat","game":"aaaaaaaaaaaaaaaa","text":"a\u0000b‮"})", "bad_message"},
+        {R"({"type":"chat","game":"aaaaaaaaaaaaaaaa","text":"a\u0000b\u202e"})", "bad_message"},
         {R"({"type":"move","game":"aaaaaaaaaaaaaaaa"})", "bad_message"},
         {R"({"type":"move","game":"aaaaaaaaaaaaaaaa","expect_ply":0,"move_id":"a b","move":{"x":0,"y":0,"rot":0}})",
          "bad_message"},

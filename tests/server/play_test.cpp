@@ -452,7 +452,9 @@ TEST(Play, nothing_tells_the_secret_before_the_end) {
             EXPECT_EQ(schema().server_message_mismatch(json), "");
             const bool is_end = json["type"] == "ply" && json["entry"]["kind"] == "end";
             const bool after_end = json["type"] == "state" && json["table"]["status"] == "over";
-            if (!is_end && !after_end) EXPECT_EQ(text.find(secret), std::string::npos) << text;
+            if (!is_end && !after_end) {
+                EXPECT_EQ(text.find(secret), std::string::npos) << text;
+            }
         }
     }
 }

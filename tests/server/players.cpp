@@ -84,7 +84,9 @@ Json TestPlayer::post(const std::string& target, const Json& body, unsigned stat
     const HttpReply reply = raw("POST", target, text_of(body));
     EXPECT_EQ(reply.status, status) << target << ": " << reply.body;
     const Json json = Json::parse(reply.body, nullptr, false);
-    if (reply.status >= 400) EXPECT_EQ(schema().mismatch(json, "HttpError"), "");
+    if (reply.status >= 400) {
+        EXPECT_EQ(schema().mismatch(json, "HttpError"), "");
+    }
     return json;
 }
 

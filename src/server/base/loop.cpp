@@ -14,9 +14,9 @@ namespace bastide::server {
 namespace asio = boost::asio;
 
 struct Loop::Threads {
-    explicit Threads(unsigned count)
-        : count(count)
-        , context(static_cast<int>(count))
+    explicit Threads(unsigned number)
+        : count(number)
+        , context(static_cast<int>(number))
         , work(asio::make_work_guard(context)) {}
 
     unsigned count;

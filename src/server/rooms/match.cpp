@@ -141,7 +141,7 @@ MatchResult Match::outcome() const {
     for (unsigned i = 0; i < rules_.players(); ++i) {
         unsigned rank = 1;
         for (unsigned other = 0; other < rules_.players(); ++other)
-            rank += better(other, i) ? 1 : 0;
+            rank += better(other, i) ? 1u : 0u;
         result.ranks.push_back(rank);
         if (!complete && seats_[i].resigned) result.reason = EndReason::resign;
         if (!complete && seats_[i].flagged) result.reason = EndReason::time;

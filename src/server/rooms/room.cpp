@@ -224,7 +224,7 @@ void Room::accept(const Entry& entry) {
 
 bool Room::seats_full() const {
     std::size_t persons = 0;
-    for (const SeatRule& seat : match_->rules().seats) persons += seat.agent ? 0 : 1;
+    for (const SeatRule& seat : match_->rules().seats) persons += seat.agent ? 0u : 1u;
     return row_.seats.size() == persons;
 }
 
