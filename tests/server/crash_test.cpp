@@ -3,7 +3,7 @@
 
 #include "server/client/load.h"
 #include "server/client/load_game.h"
-#include "server/temporary.h"
+#include "server/server_process.h"
 
 #include "catalog/json_reader.h"
 #include "server/base/secret.h"
@@ -11,17 +11,9 @@
 
 #include <gtest/gtest.h>
 
-#include <arpa/inet.h>
-#include <csignal>
-#include <fcntl.h>
 #include <map>
 #include <mutex>
-#include <netinet/in.h>
-#include <sys/prctl.h>
-#include <sys/socket.h>
-#include <sys/wait.h>
 #include <thread>
-#include <unistd.h>
 
 namespace bastide::server::test {
 namespace {
@@ -30,67 +22,6 @@ unsigned from_environment(const char* name, unsigned otherwise) {
     const char* text = std::getenv(name);
     return text == nullptr ? otherwise : static_cast<unsigned>(std::stoul(text));
 }
-
-unsigned short free_port() {
-    const int fd = socket(AF_INET, SOCK_STREAM, 0);
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    bind(fd, reinterpret_cast<sockaddr*>(&address), sizeof address);
-    socklen_t size = sizeof address;
-    getsockname(fd, reinterpret_cast<sockaddr*>(&address), &size);
-    close(fd);
-    return ntohs(address.sin_port);
-}
-
-/// The real program in its own process.
-class ServerProcess {
-  public:
-    ServerProcess(std::string database, unsigned short port, std::string log)
-        : database_(std::move(database))
-        , port_(port)
-        , log_(std::move(log)) {}
-    ~ServerProcess() { kill(); }
-    ServerProcess(const ServerProcess&) = delete;
-    ServerProcess& operator=(const ServerProcess&) = delete;
-
-    void start() {
-        const std::string port = std::to_string(port_);
-        process_ = fork();
-        if (process_ == 0) {
-            prctl(PR_SET_PDEATHSIG, SIGKILL);
-            const int out = open(log_.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0666);
-            dup2(out, STDOUT_FILENO);
-            dup2(out, STDERR_FILENO);
-            execl(BASTIDE_BINARY, BASTIDE_BINARY, "serve", "--port", port.c_str(), "--database",
-                  database_.c_str(), "--connections-per-address", "10000", "--requests-per-second",
-                  "100000", "--request-burst", "100000", "--messages-per-second", "10000",
-                  "--message-burst", "10000", static_cast<char*>(nullptr));
-            _exit(127);
-        }
-    }
-    bool wait_ready() const {
-        HttpClient http({"127.0.0.1", std::to_string(port_), ""});
-        for (int i = 0; i < 1000; ++i) {
-            if (http.call("GET", "/readyz", "", "").status == 200) return true;
-            std::this_thread::sleep_for(std::chrono::milliseconds(10));
-        }
-        return false;
-    }
-    void kill() {
-        if (process_ <= 0) return;
-        ::kill(process_, SIGKILL);
-        int status = 0;
-        waitpid(process_, &status, 0);
-        process_ = 0;
-    }
-
-  private:
-    std::string database_;
-    unsigned short port_;
-    std::string log_;
-    pid_t process_ = 0;
-};
 
 struct Counts {
     unsigned lost = 0, doubled = 0, acked = 0, turns = 0;

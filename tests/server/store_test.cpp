@@ -2,6 +2,7 @@
 
 #include "server/storage/store.h"
 
+#include "server/storage/migrations.h"
 #include "server/storage/sql.h"
 #include "server/storage/writer.h"
 #include "server/temporary.h"
@@ -10,7 +11,9 @@
 
 #include <atomic>
 #include <functional>
-#include <future>
+#include <mutex>
+#include <set>
+#include <thread>
 
 namespace bastide::server::test {
 namespace {
@@ -49,7 +52,7 @@ GameRow game_row(const std::string& id) {
 }
 
 Append append(const std::string& game, int ply, const std::string& body) {
-    return {game, {ply, 100 + ply, body}, GameStatus::playing, 0, "", 0};
+    return {game, {ply, 100 + ply, body}, GameStatus::playing, 0, "", 0, {}, ""};
 }
 
 void users_are_found_by_token_hash(const std::string& url) {
@@ -160,10 +163,102 @@ void due_games_are_found(const std::string& url) {
     Append start = append("g1", 0, "{}");
     start.due_at = 500;
     put(*store, start);
-    EXPECT_TRUE(store->due_games(499, 9)->empty());
-    EXPECT_EQ(store->due_games(500, 9)->at(0), "g1");
+    const auto due = [&](std::int64_t time) {
+        return *store->claim_due({time, time, time + 100, "one", 9});
+    };
+    EXPECT_TRUE(due(499).empty());
+    EXPECT_EQ(due(500).at(0), "g1");
     put(*store, append("g1", 1, "{}"));
-    EXPECT_TRUE(store->due_games(9999, 9)->empty());
+    EXPECT_TRUE(due(9999).empty());
+}
+
+void one_node_claims_what_is_due(const std::string& url) {
+    auto store = opened(url);
+    add_users(*store);
+    put(*store, AddGame{game_row("g1")});
+    put(*store, append("g1", 0, "{}"));
+    const auto claim = [&](const std::string& node, int ply, std::int64_t now) {
+        return put(*store, Claim{"g1", ply, node, now, now + 100});
+    };
+    EXPECT_EQ(claim("one", 0, 1000), WriteOutcome::done);
+    EXPECT_EQ(claim("two", 0, 1050), WriteOutcome::conflict);
+    EXPECT_EQ(claim("one", 0, 1050), WriteOutcome::done) << "its own, once more";
+    EXPECT_EQ(claim("two", 0, 1150), WriteOutcome::done) << "the first one's time is over";
+    EXPECT_EQ(claim("two", 1, 1150), WriteOutcome::conflict) << "no such ply";
+    put(*store, append("g1", 1, "{}"));
+    EXPECT_EQ(claim("one", 1, 1160), WriteOutcome::done) << "a new ply is a new job";
+    EXPECT_EQ(claim("two", 0, 9999), WriteOutcome::conflict) << "an old one is none";
+}
+
+void accounts_are_found_by_login(const std::string& url) {
+    auto store = opened(url);
+    add_users(*store);
+    EXPECT_EQ(put(*store, AddAccount{ada.id, "ada", "hash", 5}), WriteOutcome::done);
+    EXPECT_EQ(put(*store, AddAccount{bo.id, "ada", "hash", 5}), WriteOutcome::conflict);
+    EXPECT_EQ(put(*store, AddAccount{ada.id, "ada2", "hash", 5}), WriteOutcome::conflict);
+    EXPECT_EQ(store->find_account("ada")->value().user, ada.id);
+    EXPECT_EQ(store->account_of(ada.id)->value().login, "ada");
+    EXPECT_FALSE(store->find_account("bo")->has_value());
+    EXPECT_EQ(put(*store, AddToken{ada.id, "hash-2", 6}), WriteOutcome::done);
+    EXPECT_EQ(store->find_user("hash-2")->value(), ada);
+    EXPECT_EQ(put(*store, SetPassword{ada.id, "other", "hash-2"}), WriteOutcome::done);
+    EXPECT_EQ(store->find_account("ada")->value().password, "other");
+    EXPECT_FALSE(store->find_user("hash-a")->has_value()) << "other sessions end";
+    EXPECT_TRUE(store->find_user("hash-2")->has_value());
+    EXPECT_EQ(put(*store, SetPassword{bo.id, "other", ""}), WriteOutcome::conflict);
+}
+
+Append rated_end(const std::string& game) {
+    Append end = append(game, 1, R"({"kind":"end"})");
+    end.status = GameStatus::over;
+    end.pool = "new/duel";
+    end.rated = {{bo.id, 2}, {ada.id, 1}};
+    return end;
+}
+
+void rated_games_count_once(const std::string& url) {
+    auto store = opened(url);
+    add_users(*store);
+    put(*store, AddGame{game_row("g1")});
+    put(*store, append("g1", 0, "{}"));
+    EXPECT_EQ(put(*store, rated_end("g1")), WriteOutcome::done);
+    EXPECT_EQ(put(*store, rated_end("g1")), WriteOutcome::conflict);
+    const auto ratings = *store->ratings_of(ada.id);
+    ASSERT_EQ(ratings.size(), 1u);
+    EXPECT_EQ(ratings[0].games, 1u);
+    EXPECT_NEAR(ratings[0].rating.rating, 1662.31, 0.01);
+    EXPECT_NEAR(ratings[0].rating.deviation, 290.32, 0.01);
+    EXPECT_NEAR(store->ratings_of(bo.id)->at(0).rating.rating, 1337.69, 0.01);
+    EXPECT_NEAR(store->data_of(bo.id)->value().changes.at(0).after, 1337.69, 0.01);
+}
+
+void a_deleted_user_leaves_games_without_a_name(const std::string& url) {
+    auto store = opened(url);
+    add_users(*store);
+    put(*store, AddAccount{ada.id, "ada", "hash", 5});
+    GameRow game = game_row("g1");
+    game.seats = {{0, ada}, {1, bo}};
+    put(*store, AddGame{game});
+    put(*store, append("g1", 0, R"({"kind":"start","names":["Ada","Bo"]})"));
+    put(*store, AddChat{"g1", {0, 5, ada, 0, "hello"}});
+    put(*store, rated_end("g1"));
+    GameRow open = game_row("g2");
+    open.seats = {{0, ada}};
+    put(*store, AddGame{open});
+    EXPECT_EQ(put(*store, DeleteUser{ada.id}), WriteOutcome::done);
+    EXPECT_EQ(put(*store, DeleteUser{"nobody"}), WriteOutcome::conflict);
+    EXPECT_FALSE(store->find_user("hash-a")->has_value());
+    EXPECT_FALSE(store->find_account("ada")->has_value());
+    EXPECT_TRUE(store->ratings_of(ada.id)->empty());
+    EXPECT_TRUE(store->load_chat("g1", 9)->empty());
+    EXPECT_EQ(store->load_game("g1")->value().seats.at(0).user.name, "Deleted");
+    EXPECT_EQ(store->load_game("g1")->value().seats.at(1).user, bo);
+    EXPECT_EQ(store->load_log("g1", 0)->at(0).body, R"({"kind":"start","names":["Deleted","Bo"]})");
+    EXPECT_TRUE(store->load_game("g2")->value().seats.empty());
+    const UserData left = store->data_of(ada.id)->value();
+    EXPECT_EQ(left.user.name, "Deleted");
+    EXPECT_EQ(left.tokens, 0u);
+    EXPECT_TRUE(left.chat.empty() && left.ratings.empty() && left.changes.empty());
 }
 
 void chat_and_rematch_are_kept(const std::string& url) {
@@ -197,8 +292,8 @@ void downtime_is_what_no_heartbeat_covers(const std::string& url) {
 }
 
 void migrations_run_once_and_refuse_the_future(const std::string& url) {
-    EXPECT_EQ(*opened(url)->version(), 1u);
-    EXPECT_EQ(*opened(url)->version(), 1u);
+    EXPECT_EQ(*opened(url)->version(), 2u);
+    EXPECT_EQ(*opened(url)->version(), 2u);
     auto sql = open_sql(url);
     ASSERT_TRUE((*sql)->script("UPDATE schema_version SET version = 99").has_value());
     EXPECT_FALSE((*open_store(url))->migrate().has_value());
@@ -262,6 +357,10 @@ const Clause contract[] = {
     {"a_batch_has_one_outcome_each", a_batch_has_one_outcome_each},
     {"lists_are_by_state_and_time", lists_are_by_state_and_time},
     {"due_games_are_found", due_games_are_found},
+    {"one_node_claims_what_is_due", one_node_claims_what_is_due},
+    {"accounts_are_found_by_login", accounts_are_found_by_login},
+    {"rated_games_count_once", rated_games_count_once},
+    {"a_deleted_user_leaves_games_without_a_name", a_deleted_user_leaves_games_without_a_name},
     {"chat_and_rematch_are_kept", chat_and_rematch_are_kept},
     {"downtime_is_what_no_heartbeat_covers", downtime_is_what_no_heartbeat_covers},
     {"migrations_run_once_and_refuse_the_future", migrations_run_once_and_refuse_the_future},
@@ -283,6 +382,56 @@ TEST(Store, keeps_its_contract_on_postgresql) {
         SCOPED_TRACE(clause.name);
         clause.check(postgres.new_database());
     }
+}
+
+/// Two nodes look for work at the same time: nobody waits, and no game is given to both.
+TEST(Store, nodes_share_what_is_due_on_postgresql) {
+    TemporaryPostgres postgres;
+    const std::string url = postgres.new_database();
+    auto store = opened(url);
+    add_users(*store);
+    for (int i = 0; i < 200; ++i) {
+        const std::string game = "g" + std::to_string(i);
+        put(*store, AddGame{game_row(game)});
+        Append start = append(game, 0, "{}");
+        start.due_at = 500;
+        put(*store, start);
+    }
+    std::vector<std::string> all;
+    std::mutex mutex;
+    const auto work = [&](const std::string& node) {
+        auto mine = opened(url);
+        for (int i = 0; i < 20; ++i) {
+            const auto games =
+                *mine->claim_due({1000, 1000 + i, 5000, node + std::to_string(i), 7});
+            const std::lock_guard lock(mutex);
+            all.insert(all.end(), games.begin(), games.end());
+        }
+    };
+    std::thread other([&] { work("one"); });
+    work("two");
+    other.join();
+    EXPECT_EQ(all.size(), 200u);
+    EXPECT_EQ(std::set(all.begin(), all.end()).size(), 200u);
+}
+
+/// A database of the first version is brought up to date and keeps its games.
+TEST(Store, brings_the_first_version_up_to_date) {
+    const TemporaryFolder folder;
+    {
+        auto sql = open_sql(folder.sqlite());
+        ASSERT_TRUE((*sql)->script(migrations()[0]).has_value());
+        ASSERT_TRUE((*sql)
+                        ->script("CREATE TABLE schema_version (version BIGINT NOT NULL); INSERT "
+                                 "INTO schema_version VALUES (1); INSERT INTO users VALUES "
+                                 "('aaaaaaaaaaaaaaaa', 'Ada', 1); INSERT INTO tokens VALUES "
+                                 "('hash-a', 'aaaaaaaaaaaaaaaa', 1)")
+                        .has_value());
+    }
+    auto store = opened(folder.sqlite());
+    EXPECT_EQ(*store->version(), 2u);
+    EXPECT_EQ(store->find_user("hash-a")->value(), ada);
+    EXPECT_EQ(put(*store, AddAccount{ada.id, "ada", "hash", 5}), WriteOutcome::done);
 }
 
 TEST(Store, says_why_a_database_cannot_be_opened) {

@@ -45,10 +45,10 @@ TEST(Transfer, a_backup_of_a_running_server_is_whole) {
     TestServer server;
     play_some(server);
     const std::string copy = server.folder().file("copy.db");
-    ASSERT_TRUE(backup_sqlite(server.folder().sqlite(), copy).has_value());
+    ASSERT_TRUE(backup_database(server.folder().sqlite(), copy).has_value());
     expect_same(server.folder().sqlite(), "sqlite:" + copy);
-    EXPECT_FALSE(backup_sqlite(server.folder().sqlite(), copy).has_value()) << "it is there";
-    EXPECT_FALSE(backup_sqlite("sqlite:/nowhere/x.db", copy + "2").has_value());
+    EXPECT_FALSE(backup_database(server.folder().sqlite(), copy).has_value()) << "it is there";
+    EXPECT_FALSE(backup_database("sqlite:/nowhere/x.db", copy + "2").has_value());
 }
 
 TEST(Transfer, games_move_to_postgresql_and_back) {

@@ -5,6 +5,8 @@
 
 #include <fmt/core.h>
 
+#include <filesystem>
+
 namespace bastide::cli {
 namespace {
 
@@ -14,15 +16,22 @@ struct DbArguments {
 };
 
 void backup(const DbArguments& arguments) {
-    const auto done = server::backup_sqlite(arguments.database, arguments.other);
+    const auto done = server::backup_database(arguments.database, arguments.other);
     if (!done) throw Failure(1, done.error().text);
 }
 
-void copy(const DbArguments& arguments) {
-    const auto copied = server::copy_database(arguments.database, arguments.other);
+void copy_all(const std::string& from, const std::string& to) {
+    const auto copied = server::copy_database(from, to);
     if (!copied) throw Failure(1, copied.error().text);
     fmt::print("{} users, {} games, {} log entries copied\n", copied->users, copied->games,
                copied->entries);
+}
+
+void restore(const DbArguments& arguments) {
+    if (!std::filesystem::exists(arguments.other)) {
+        throw Failure(1, arguments.other + ": there is no such file");
+    }
+    copy_all("sqlite:" + arguments.other, arguments.database);
 }
 
 void migrate(const DbArguments& arguments) {
@@ -45,17 +54,23 @@ void check(const DbArguments& arguments) {
 
 void add_db(CLI::App& app) {
     auto arguments = std::make_shared<DbArguments>();
-    CLI::App* db = app.add_subcommand("db", "Databases of the server: backup, copy, check");
+    CLI::App* db =
+        app.add_subcommand("db", "Databases of the server: backup, restore, copy, check");
     db->require_subcommand(1);
-    CLI::App* command = db->add_subcommand("backup", "A copy of a SQLite database in use");
-    command->add_option("--database", arguments->database, "sqlite:FILE");
+    CLI::App* command = db->add_subcommand("backup", "One state of a database in use, as a file");
+    command->add_option("--database", arguments->database, "sqlite:FILE or postgresql://…");
     command->add_option("FILE", arguments->other, "the copy; must not exist")->required();
     command->callback([arguments] { backup(*arguments); });
+
+    command = db->add_subcommand("restore", "A backup into an empty database");
+    command->add_option("--database", arguments->database, "sqlite:FILE or postgresql://…");
+    command->add_option("FILE", arguments->other, "the backup")->required();
+    command->callback([arguments] { restore(*arguments); });
 
     command = db->add_subcommand("copy", "Everything into an empty database of either kind");
     command->add_option("FROM", arguments->database, "sqlite:FILE or postgresql://…")->required();
     command->add_option("TO", arguments->other, "sqlite:FILE or postgresql://…")->required();
-    command->callback([arguments] { copy(*arguments); });
+    command->callback([arguments] { copy_all(arguments->database, arguments->other); });
 
     command = db->add_subcommand("migrate", "Bring the tables to this program's version");
     command->add_option("DATABASE", arguments->database, "sqlite:FILE or postgresql://…")

@@ -6,27 +6,33 @@ namespace bastide::server {
 namespace {
 
 constexpr std::size_t most_known = 200'000;
+constexpr std::chrono::seconds known_for{60};
 
 } // namespace
 
 void Sessions::remember(const std::string& hash, const UserRow& user) {
     const std::lock_guard lock(mutex_);
     if (known_.size() >= most_known) known_.clear(); // the store still knows them
-    known_[hash] = user;
+    known_[hash] = {user, Clock::now() + known_for};
+}
+
+std::optional<UserRow> Sessions::recall(const std::string& hash) {
+    const std::lock_guard lock(mutex_);
+    const auto it = known_.find(hash);
+    if (it == known_.end() || it->second.until < Clock::now()) return std::nullopt;
+    return it->second.user;
+}
+
+void Sessions::forget(const std::string& user) {
+    const std::lock_guard lock(mutex_);
+    std::erase_if(known_, [&](const auto& known) { return known.second.user.id == user; });
 }
 
 void Sessions::find(const std::string& token, OnUser on_user) {
     const auto bytes = from_hex(token);
     if (!bytes) return on_user(std::nullopt);
     const std::string hash = to_hex(sha256(*bytes));
-    {
-        std::unique_lock lock(mutex_);
-        if (const auto it = known_.find(hash); it != known_.end()) {
-            const Authenticated found{it->second, hash};
-            lock.unlock();
-            return on_user(found);
-        }
-    }
+    if (const auto user = recall(hash)) return on_user(Authenticated{*user, hash});
     reader_.read([this, hash, on_user = std::move(on_user)](GameStore& store) {
         const auto user = store.find_user(hash);
         if (!user || !*user) return on_user(std::nullopt);
@@ -35,7 +41,28 @@ void Sessions::find(const std::string& token, OnUser on_user) {
     });
 }
 
-void Sessions::begin(const std::string& name, std::function<void(std::optional<Begun>)> on_begun) {
+void Sessions::check(const std::string& token_hash, std::function<void(bool)> on_checked) {
+    if (recall(token_hash)) return on_checked(true);
+    reader_.read([this, token_hash, on_checked = std::move(on_checked)](GameStore& store) {
+        const auto user = store.find_user(token_hash);
+        if (user && *user) remember(token_hash, **user);
+        on_checked(!user || *user);
+    });
+}
+
+void Sessions::begin_for(const UserRow& user, OnBegun on_begun) {
+    const Bytes32 token = random_secret();
+    const std::string hash = to_hex(sha256(token));
+    const Begun begun{user, to_hex(token)};
+    writer_.write(AddToken{user.id, hash, now_ms()},
+                  [this, begun, hash, on_begun = std::move(on_begun)](WriteOutcome outcome) {
+                      if (outcome != WriteOutcome::done) return on_begun(std::nullopt);
+                      remember(hash, begun.user);
+                      on_begun(begun);
+                  });
+}
+
+void Sessions::begin(const std::string& name, OnBegun on_begun) {
     const Bytes32 token = random_secret();
     const std::string hash = to_hex(sha256(token));
     const Begun begun{{random_id(), name}, to_hex(token)};

@@ -3,6 +3,7 @@
 
 #include "server/storage/writer.h"
 
+#include <chrono>
 #include <functional>
 #include <mutex>
 #include <optional>
@@ -25,22 +26,37 @@ class Sessions {
     /// Text from a cookie or an Authorization header; empty or wrong text is nobody.
     void find(const std::string& token, OnUser on_user);
 
-    /// A new guest and their token; nothing if the store failed.
+    /// Whether a session that was found before is still one. A store that cannot be asked says yes.
+    void check(const std::string& token_hash, std::function<void(bool)> on_checked);
+
+    /// A user and their new token; nothing if the store failed.
     struct Begun {
         UserRow user;
         std::string token;
     };
-    void begin(const std::string& name, std::function<void(std::optional<Begun>)> on_begun);
+    using OnBegun = std::function<void(std::optional<Begun>)>;
+    /// A new guest.
+    void begin(const std::string& name, OnBegun on_begun);
+    /// One more session of somebody who gave their password.
+    void begin_for(const UserRow& user, OnBegun on_begun);
     void rename(const Authenticated& who, const std::string& name, std::function<void(bool)> done);
     void end(const Authenticated& who, std::function<void(bool)> done);
+    /// Their tokens changed in the store.
+    void forget(const std::string& user);
 
   private:
+    using Clock = std::chrono::steady_clock;
+    struct Known {
+        UserRow user;
+        Clock::time_point until; // then the store is asked again: another node may know better
+    };
     void remember(const std::string& hash, const UserRow& user);
+    std::optional<UserRow> recall(const std::string& hash);
 
     StoreWriter& writer_;
     StoreReader& reader_;
     std::mutex mutex_;
-    std::unordered_map<std::string, UserRow> known_; // by token hash
+    std::unordered_map<std::string, Known> known_; // by token hash
 };
 
 } // namespace bastide::server

@@ -8,25 +8,11 @@ namespace {
 constexpr unsigned page = 50;
 constexpr std::size_t most_name_characters = 40;
 
-HttpResponse json_response(const Json& json, unsigned status = 200) {
-    HttpResponse response;
-    response.status = status;
-    response.body = text_of(json);
-    return response;
-}
-
 /// Sends what a room answers.
 Answer answer_with(const Respond& respond, unsigned status = 200) {
     return [respond, status](const std::expected<Json, Code>& result) {
         respond(result ? json_response(*result, status) : error_response(result.error()));
     };
-}
-
-Json user_json(const UserRow& user) {
-    Json json;
-    json["id"] = user.id;
-    json["name"] = user.name;
-    return json;
 }
 
 bool read_body(const HttpRequest& request, Json& out) {
@@ -36,8 +22,10 @@ bool read_body(const HttpRequest& request, Json& out) {
 
 } // namespace
 
-Api::Api(Sessions& sessions, Rooms& rooms, StoreReader& reader, Settings settings)
+Api::Api(Sessions& sessions, AccountApi& accounts, Rooms& rooms, StoreReader& reader,
+         Settings settings)
     : sessions_(sessions)
+    , accounts_(accounts)
     , rooms_(rooms)
     , reader_(reader)
     , settings_(std::move(settings))
@@ -71,6 +59,10 @@ void Api::route(const CallPtr& call) {
     const std::string& method = call->request.method;
     const bool reads = method == "GET" || method == "HEAD";
     if (path == "/api/session") return session(call);
+    if (path.starts_with("/api/account") || path == "/api/login" ||
+        path.starts_with("/api/users/")) {
+        return accounts_.handle(call);
+    }
     if (path == "/api/tables" && method == "POST") return create_table(call);
     if (path.starts_with("/api/tables/")) return route_table(call, path.substr(12));
     if (!path.starts_with("/api/")) return call->respond(error_response(Code::not_found));
@@ -130,29 +122,18 @@ void Api::begin_session(const CallPtr& call) {
     const std::string name = named ? clean_text(given, most_name_characters) : "Guest";
     if (name.empty()) return call->respond(error_response(Code::bad_name));
 
-    const auto answer = [call](const UserRow& user, const std::string& token, bool show) {
-        Json json;
-        json["user"] = user_json(user);
-        if (show) json["token"] = token;
-        HttpResponse response = json_response(json);
-        if (!token.empty()) {
-            response.headers.emplace_back("Set-Cookie",
-                                          session_cookie(token, call->request.secure));
-        }
-        call->respond(std::move(response));
-    };
     if (!call->who) {
-        return sessions_.begin(name, [call, answer, wants_token](auto begun) {
-            if (!begun) return call->respond(error_response(Code::store_failed));
-            answer(begun->user, begun->token, wants_token);
+        return sessions_.begin(name, [call, wants_token](const auto& begun) {
+            if (!begun) return call->fail(Code::store_failed);
+            answer_session(*call, begun->user, {begun->token, wants_token});
         });
     }
     const std::string token = call->request.token();
-    if (!named) return answer(call->who->user, token, wants_token);
+    if (!named) return answer_session(*call, call->who->user, {token, wants_token});
     const UserRow renamed{call->who->user.id, name};
-    sessions_.rename(*call->who, name, [call, answer, renamed, token, wants_token](bool done) {
-        if (!done) return call->respond(error_response(Code::store_failed));
-        answer(renamed, token, wants_token);
+    sessions_.rename(*call->who, name, [call, renamed, token, wants_token](bool done) {
+        if (!done) return call->fail(Code::store_failed);
+        answer_session(*call, renamed, {token, wants_token});
     });
 }
 
@@ -181,7 +162,31 @@ void Api::create_table(const CallPtr& call) {
     for (unsigned i = 0; it == call->body.end() && !sit && i < rules->players(); ++i) {
         if (!rules->seats[i].agent) sit = i;
     }
-    rooms_.open_table({call->who->user, std::move(*rules), sit}, answer_with(call->respond, 201));
+    open_table(call, {call->who->user, std::move(*rules), sit});
+}
+
+/// Only accounts open rated tables and sit at them.
+void Api::open_table(const CallPtr& call, Rooms::NewTable table) {
+    if (!table.rules.rated) {
+        return rooms_.open_table(std::move(table), answer_with(call->respond, 201));
+    }
+    reader_.read([this, call, table = std::move(table)](GameStore& store) {
+        const auto account = store.account_of(call->who->user.id);
+        if (!account) return call->fail(Code::store_failed);
+        if (!*account) return call->fail(Code::needs_account);
+        rooms_.open_table(table, answer_with(call->respond, 201));
+    });
+}
+
+void Api::join(const CallPtr& call, const std::string& game, std::optional<unsigned> seat) {
+    reader_.read([this, call, game, seat](GameStore& store) {
+        const auto account = store.account_of(call->who->user.id);
+        if (!account) return call->fail(Code::store_failed);
+        const Room::Sitter sitter{call->who->user, account->has_value()};
+        rooms_.visit(game, [call, sitter, seat](Room& room) {
+            room.take_seat(sitter, seat, answer_with(call->respond));
+        });
+    });
 }
 
 void Api::route_table(const CallPtr& call, std::string_view rest) {
@@ -212,11 +217,9 @@ void Api::route_table(const CallPtr& call, std::string_view rest) {
         seat = static_cast<unsigned>(reader.integer(call->body, "seat", "the body", 0, 4));
     }
     if (reader.failed()) return call->respond(error_response(Code::bad_message, error));
-    rooms_.visit(game, [call, action, seat](Room& room) {
-        const Answer answer = answer_with(call->respond);
-        if (action == "/join") return room.take_seat(call->who->user, seat, answer);
-        room.leave_seat(call->who->user, answer);
-    });
+    if (action == "/join") return join(call, game, seat);
+    rooms_.visit(
+        game, [call](Room& room) { room.leave_seat(call->who->user, answer_with(call->respond)); });
 }
 
 void Api::list(const CallPtr& call, GameList list) {

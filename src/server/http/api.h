@@ -1,10 +1,8 @@
 #pragma once
 // The HTTP API: sessions, lobby, tables, records. data/protocol/openapi.json lists the calls.
 
-#include "catalog/json_reader.h"
-#include "server/accounts/sessions.h"
 #include "server/base/limits.h"
-#include "server/http/exchange.h"
+#include "server/http/account_api.h"
 #include "server/rooms/rooms.h"
 
 namespace bastide::server {
@@ -15,29 +13,26 @@ class Api {
         std::string version;
         Rate tables{0.2, 20}; // an account opens
     };
-    Api(Sessions& sessions, Rooms& rooms, StoreReader& reader, Settings settings);
+    Api(Sessions& sessions, AccountApi& accounts, Rooms& rooms, StoreReader& reader,
+        Settings settings);
 
     /// A request under /api/. Answers on any thread, once.
     void handle(HttpRequest request, Respond respond);
 
   private:
-    struct Call {
-        HttpRequest request;
-        std::optional<Authenticated> who;
-        Respond respond;
-        Json body;
-    };
-    using CallPtr = std::shared_ptr<Call>;
     void route(const CallPtr& call);
     void route_table(const CallPtr& call, std::string_view rest);
     void info(const CallPtr& call);
     void session(const CallPtr& call);
     void begin_session(const CallPtr& call);
     void create_table(const CallPtr& call);
+    void open_table(const CallPtr& call, Rooms::NewTable table);
+    void join(const CallPtr& call, const std::string& game, std::optional<unsigned> seat);
     void list(const CallPtr& call, GameList list);
     void record(const CallPtr& call, const std::string& game);
 
     Sessions& sessions_;
+    AccountApi& accounts_;
     Rooms& rooms_;
     StoreReader& reader_;
     Settings settings_;

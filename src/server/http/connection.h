@@ -2,6 +2,7 @@
 // The two lives of a connection, as functions that hide the library: HTTP first, then perhaps a
 // WebSocket. For listener.cpp, http_session.cpp and ws_session.cpp only.
 
+#include "server/accounts/sessions.h"
 #include "server/http/site.h"
 
 #include <boost/asio/ip/tcp.hpp>
@@ -32,6 +33,6 @@ using AdmissionPtr = std::shared_ptr<Admission>;
 void begin_http(Site& site, boost::asio::ip::tcp::socket socket, std::string address,
                 AdmissionPtr admission);
 void begin_websocket(Site& site, boost::beast::tcp_stream stream, const Upgrade& request,
-                     std::optional<UserRow> user, AdmissionPtr admission);
+                     std::optional<Authenticated> who, AdmissionPtr admission);
 
 } // namespace bastide::server

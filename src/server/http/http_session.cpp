@@ -122,11 +122,9 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
         stream_.expires_never();
         site_.sessions.find(asked.token(),
                             [self = shared_from_this()](const std::optional<Authenticated>& who) {
-                                std::optional<UserRow> user;
-                                if (who) user = who->user;
-                                asio::post(self->stream_.get_executor(), [self, user] {
+                                asio::post(self->stream_.get_executor(), [self, who] {
                                     begin_websocket(self->site_, std::move(self->stream_),
-                                                    self->parser_->get(), user, self->admission_);
+                                                    self->parser_->get(), who, self->admission_);
                                 });
                             });
     }

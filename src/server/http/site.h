@@ -69,6 +69,7 @@ struct Site {
     Metrics& metrics;
     std::shared_ptr<Connections> connections;
     Limits address_limits;
+    Limits account_limits; // messages on all sockets of one user
     Settings settings;
     std::atomic<bool> draining = false;
     std::function<bool()> ready; // the store can be written

@@ -60,6 +60,16 @@ std::string_view name(Code code) {
         return "method_not_allowed";
     case Code::unsupported_version:
         return "unsupported_version";
+    case Code::needs_account:
+        return "needs_account";
+    case Code::bad_login:
+        return "bad_login";
+    case Code::bad_password:
+        return "bad_password";
+    case Code::login_taken:
+        return "login_taken";
+    case Code::wrong_password:
+        return "wrong_password";
     }
     return "bad_message";
 }
@@ -127,11 +137,13 @@ unsigned http_status(Code code) {
     case Code::rate_limited:
         return 429;
     case Code::no_session:
+    case Code::wrong_password:
         return 401;
     case Code::forbidden_origin:
     case Code::csrf:
     case Code::not_seated:
     case Code::not_allowed:
+    case Code::needs_account:
         return 403;
     case Code::no_such_game:
     case Code::not_found:
@@ -141,6 +153,7 @@ unsigned http_status(Code code) {
     case Code::seat_taken:
     case Code::table_full:
     case Code::already_seated:
+    case Code::login_taken:
     case Code::game_over:
     case Code::not_started:
     case Code::unsupported_version:

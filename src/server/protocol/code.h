@@ -37,6 +37,11 @@ enum class Code : std::uint8_t {
     not_found,
     method_not_allowed,
     unsupported_version,
+    needs_account,
+    bad_login,
+    bad_password,
+    login_taken,
+    wrong_password,
 };
 
 std::string_view name(Code code);

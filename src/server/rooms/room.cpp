@@ -11,7 +11,6 @@ namespace bastide::server {
 namespace {
 
 constexpr std::size_t max_deferred = 256;
-constexpr unsigned chat_lines = 100;
 constexpr std::chrono::milliseconds retry_after{250};
 
 double seconds_since(SteadyTime begin) {
@@ -117,7 +116,14 @@ void Room::submit(Entry entry, Waiting waiting) {
     if (entry.kind == Entry::Kind::takeback) append.turns = entry.turns;
     if (entry.kind == Entry::Kind::end) {
         append.status = GameStatus::over;
-        append.result = text_of(result_json(match_->outcome()));
+        const MatchResult result = match_->outcome();
+        append.result = text_of(result_json(result));
+        if (match_->rules().rated) {
+            append.pool = match_->rules().pool();
+            for (const SeatRow& seat : row_.seats) {
+                append.rated.push_back({seat.user.id, result.ranks[seat.seat]});
+            }
+        }
     } else {
         append.due_at = due_after(entry);
     }
@@ -286,11 +292,7 @@ void Room::refreshed(const GameRow& row, const std::vector<LogRow>& log,
         row_.rematch = row.rematch;
         tell_rematch();
     }
-    for (const ChatRow& line : chat) {
-        if (line.n < next_chat_) continue;
-        next_chat_ = line.n + 1;
-        add_chat(line);
-    }
+    for (const ChatRow& line : chat) add_chat(line);
     if (!take_rows(log)) services_.events.on_trouble(id_, "its log is damaged");
     finish_write();
 }
@@ -362,18 +364,22 @@ std::string Room::state_text(const PeerPtr& peer, int since) {
 
 // --- seats -------------------------------------------------------------------------------------
 
-void Room::take_seat(const UserRow& user, std::optional<unsigned> seat, Answer answer) {
+void Room::take_seat(const Sitter& sitter, std::optional<unsigned> seat, Answer answer) {
     if (deferred(
             changing(),
-            [this, self = shared_from_this(), user, seat, answer] {
-                take_seat(user, seat, answer);
+            [this, self = shared_from_this(), sitter, seat, answer] {
+                take_seat(sitter, seat, answer);
             },
             [&] { answer(std::unexpected(Code::busy)); })) {
         return;
     }
     if (state_ == State::missing) return answer(std::unexpected(missing_));
+    const UserRow& user = sitter.user;
     if (seat_of(user)) return describe(user, std::move(answer));
     if (match_->started()) return answer(std::unexpected(Code::table_full));
+    if (match_->rules().rated && !sitter.has_account) {
+        return answer(std::unexpected(Code::needs_account));
+    }
     const auto free = [&](unsigned index) {
         return !match_->rules().seats[index].agent &&
                std::ranges::none_of(row_.seats, [&](const SeatRow& s) { return s.seat == index; });

@@ -33,8 +33,14 @@ struct RoomServices {
     Setups& setups;
     Rooms& rooms;
     RoomEvents events;
-    bool alone; // no other process serves these games
+    bool alone;       // no other process serves these games
+    std::string node; // this process among those that do
 };
+
+/// How long a node has for a bot's turn or an expired clock before another one may try.
+inline constexpr std::int64_t claim_ms = 15'000;
+
+inline constexpr unsigned chat_lines = 100; // that a room keeps
 
 using SteadyTime = std::chrono::steady_clock::time_point;
 using Answer = std::function<void(std::expected<Json, Code>)>;
@@ -51,7 +57,12 @@ class Room : public std::enable_shared_from_this<Room> {
     void load();
     void receive(const PeerPtr& peer, const ClientMessage& message, SteadyTime arrived);
     void leave(const PeerPtr& peer);
-    void take_seat(const UserRow& user, std::optional<unsigned> seat, Answer answer);
+    /// Only accounts sit at rated tables.
+    struct Sitter {
+        UserRow user;
+        bool has_account = false;
+    };
+    void take_seat(const Sitter& sitter, std::optional<unsigned> seat, Answer answer);
     void leave_seat(const UserRow& user, Answer answer);
     void describe(const std::optional<UserRow>& user, Answer answer);
     void record(std::function<void(std::expected<std::string, Code>)> answer);
@@ -119,6 +130,7 @@ class Room : public std::enable_shared_from_this<Room> {
     void rematch(const PeerPtr& peer);
     void create_rematch();
     void tell_rematch();
+    void number_again(const PeerPtr& peer, const std::string& text);
     void add_chat(const ChatRow& row);
     void take_seat_back(const PeerPtr& peer);
     std::optional<unsigned> seat_of(const std::optional<UserRow>& user) const;
@@ -137,7 +149,10 @@ class Room : public std::enable_shared_from_this<Room> {
     void set_timer();
     void time_passed();
     std::optional<std::int64_t> taken_over_at(unsigned seat) const;
+    void claim(Task then);
+    void substitute_mover();
     void let_bot_think();
+    void think();
     void bot_moved(int ply, const Move& move);
 
     RoomServices& services_;

@@ -227,7 +227,7 @@ void Room::ask_takeback(const PeerPtr& peer) {
     if (!match_->turns_before_last_of(*seat)) {
         return error(peer, "takeback", Code::nothing_to_take_back);
     }
-    if (takeback_) return error(peer, "takeback", Code::not_allowed);
+    if (takeback_ || match_->rules().rated) return error(peer, "takeback", Code::not_allowed);
     takeback_ = TakebackQuestion{*seat, {*seat}};
     Json json;
     json["type"] = "takeback";
@@ -348,17 +348,34 @@ void Room::chat(const PeerPtr& peer, const std::string& text) {
     services_.writer.write(AddChat{id_, row},
                            [self = shared_from_this(), peer, row](WriteOutcome outcome) {
                                self->strand_.post([self, peer, row, outcome] {
-                                   if (outcome != WriteOutcome::done) {
-                                       return self->error(peer, "chat", Code::store_failed);
+                                   if (outcome == WriteOutcome::done) return self->add_chat(row);
+                                   if (outcome == WriteOutcome::conflict) {
+                                       return self->number_again(peer, row.text);
                                    }
-                                   self->add_chat(row);
+                                   self->error(peer, "chat", Code::store_failed);
                                });
                            });
 }
 
+/// Another node gave this number to another line: that one comes first.
+void Room::number_again(const PeerPtr& peer, const std::string& text) {
+    services_.reader.read([self = shared_from_this(), peer, text](GameStore& store) {
+        auto lines = store.load_chat(self->id_, chat_lines);
+        self->strand_.post([self, peer, text, lines = std::move(lines)] {
+            if (!lines) return self->error(peer, "chat", Code::store_failed);
+            for (const ChatRow& line : *lines) self->add_chat(line);
+            self->chat(peer, text);
+        });
+    });
+}
+
+/// A line may be heard of twice: from the store and from another node.
 void Room::add_chat(const ChatRow& row) {
-    chat_.push_back(row);
-    if (chat_.size() > 100) chat_.erase(chat_.begin());
+    const bool too_old = chat_.size() == chat_lines && row.n < chat_.front().n;
+    if (too_old || std::ranges::find(chat_, row.n, &ChatRow::n) != chat_.end()) return;
+    next_chat_ = std::max(next_chat_, row.n + 1);
+    chat_.insert(std::ranges::upper_bound(chat_, row.n, {}, &ChatRow::n), row);
+    if (chat_.size() > chat_lines) chat_.erase(chat_.begin());
     Json json;
     json["type"] = "chat";
     json["game"] = id_;

@@ -30,6 +30,29 @@ Json Room::clock_json() const {
     return json;
 }
 
+/// With several nodes, one of them does what is due now. The others look again when its time is
+/// over: it may have died.
+void Room::claim(Task then) {
+    if (services_.alone) return then();
+    const int ply = match_->ply();
+    const std::int64_t now = now_ms();
+    services_.writer.write(
+        Claim{id_, ply, services_.node, now, now + claim_ms},
+        [self = shared_from_this(), ply, then = std::move(then)](WriteOutcome outcome) {
+            self->strand_.post([self, ply, then, outcome] {
+                if (ply != self->match_->ply()) return;
+                if (outcome == WriteOutcome::done) return then();
+                self->timer_.after(std::chrono::milliseconds(claim_ms + 100),
+                                   [weak = std::weak_ptr(self)] {
+                                       const auto room = weak.lock();
+                                       if (!room) return;
+                                       room->thinking_ply_ = -1;
+                                       room->after_change();
+                                   });
+            });
+        });
+}
+
 /// Who moves pays the time since their turn began, less what the network took.
 std::vector<std::int64_t> Room::remaining_after_move(std::int64_t lag_ms) const {
     std::vector<std::int64_t> remaining = match_->remaining_ms();
@@ -101,19 +124,10 @@ void Room::time_passed() {
     if (changing() || !mover || match_->seat(*mover).agent) return;
     const TableRules& rules = match_->rules();
     const bool out_of_time = !match_->remaining_ms().empty() && left_ms(*mover) <= 0;
-    const std::int64_t since = std::max(away_since_[*mover], running_since_);
-    const bool away =
-        rules.takeover && !seat_present(*mover) && now_ms() - since >= rules.takeover->after_ms;
+    const auto taken_over = taken_over_at(*mover);
+    const bool away = taken_over && now_ms() >= *taken_over;
     if (away || (out_of_time && rules.on_flag == OnFlag::bot)) {
-        Entry entry;
-        entry.kind = Entry::Kind::substitute;
-        entry.seat = *mover;
-        entry.agent = rules.substitute();
-        entry.remaining_ms = match_->remaining_ms();
-        if (!entry.remaining_ms.empty()) {
-            entry.remaining_ms[*mover] = std::max<std::int64_t>(0, left_ms(*mover));
-        }
-        return submit(std::move(entry), {});
+        return claim([self = shared_from_this()] { self->substitute_mover(); });
     }
     if (out_of_time && !time_told_) {
         time_told_ = true;
@@ -126,10 +140,31 @@ void Room::time_passed() {
     set_timer();
 }
 
+/// A bot takes the seat of who should move.
+void Room::substitute_mover() {
+    const auto mover = match_->to_move();
+    if (changing() || !mover || match_->seat(*mover).agent) return;
+    Entry entry;
+    entry.kind = Entry::Kind::substitute;
+    entry.seat = *mover;
+    entry.agent = match_->rules().substitute();
+    entry.remaining_ms = match_->remaining_ms();
+    if (!entry.remaining_ms.empty()) {
+        entry.remaining_ms[*mover] = std::max<std::int64_t>(0, left_ms(*mover));
+    }
+    submit(std::move(entry), {});
+}
+
 void Room::let_bot_think() {
     const auto mover = match_->to_move();
     if (!mover || !match_->seat(*mover).agent || thinking_ply_ == match_->ply()) return;
     thinking_ply_ = match_->ply();
+    claim([self = shared_from_this()] { self->think(); });
+}
+
+void Room::think() {
+    const auto mover = match_->to_move();
+    if (!mover || !match_->seat(*mover).agent) return;
     BotTask task;
     task.setup = services_.setups.get(*match_->rules().edition, match_->rules().options);
     task.game = std::make_unique<Game>(match_->game());

@@ -11,8 +11,9 @@ constexpr unsigned most_due = 10'000; // ids read in one sweep
 
 Rooms::Rooms(Loop& loop, StoreWriter& writer, StoreReader& reader, Bots& bots, RoomEvents events,
              Settings settings)
-    : services_{loop, writer, reader, bots, setups_, *this, std::move(events), settings.alone}
-    , settings_(settings)
+    : services_{loop,           writer,       reader, bots, setups_, *this, std::move(events),
+                settings.alone, settings.node}
+    , settings_(std::move(settings))
     , strand_(loop)
     , timer_(strand_) {}
 
@@ -131,7 +132,9 @@ void Rooms::try_forget(const std::string& game) {
 /// Bots' turns, clocks and ends of games that nobody looks at, such as after a restart.
 void Rooms::wake_due(std::int64_t overdue_ms) {
     services_.reader.read([this, overdue_ms](GameStore& store) {
-        const auto due = store.due_games(now_ms() - overdue_ms, most_due);
+        const std::int64_t now = now_ms();
+        const auto due =
+            store.claim_due({now - overdue_ms, now, now + claim_ms, settings_.node, most_due});
         if (!due) return;
         for (const std::string& game : *due) {
             {

@@ -18,6 +18,7 @@ class Rooms {
         std::chrono::milliseconds keep_idle{60'000};
         std::chrono::milliseconds sweep_every{5'000};
         bool alone = true;               // no other process serves these games
+        std::string node;                // the name of this one
         std::int64_t overdue_ms = 5'000; // games not in memory are woken this late
     };
 

@@ -18,14 +18,16 @@ class RulesReader {
     std::expected<TableRules, std::string> read(const Json& json) {
         reader_.object(json, "the rules",
                        {"edition", "options", "seats", "first", "clock", "on_flag", "takeover",
-                        "aids", "visibility", "chat"});
+                        "aids", "visibility", "chat", "rated"});
         if (!reader_.failed()) read_edition(json);
         if (!reader_.failed()) read_seats(json);
         if (!reader_.failed()) read_first(json);
         if (!reader_.failed() && json.contains("clock")) read_clock(json["clock"]);
         if (!reader_.failed() && json.contains("takeover")) read_takeover(json["takeover"]);
+        if (!reader_.failed()) rules_.rated = reader_.boolean(json, "rated", "the rules", false);
         if (!reader_.failed()) read_aids(json);
         if (!reader_.failed()) read_words(json);
+        if (!reader_.failed() && rules_.rated) check_rated();
         if (reader_.failed()) return std::unexpected(error_);
         return std::move(rules_);
     }
@@ -107,6 +109,7 @@ class RulesReader {
     void read_aids(const Json& json) {
         if (!json.contains("aids")) {
             rules_.aids = all_aids();
+            if (rules_.rated) std::erase(rules_.aids, "hints");
             return;
         }
         const Json* list = reader_.array(json, "aids", "the rules");
@@ -118,6 +121,18 @@ class RulesReader {
         }
         for (const std::string& aid : all_aids()) {
             if (std::ranges::count(*list, Json(aid)) > 0) rules_.aids.push_back(aid);
+        }
+    }
+
+    /// A rating says how people play against people, and by themselves.
+    void check_rated() {
+        if (rules_.players() < 2) return reader_.fail("a rated game needs two players");
+        if (std::ranges::any_of(rules_.seats,
+                                [](const SeatRule& s) { return s.agent.has_value(); })) {
+            return reader_.fail("a rated game has no bots");
+        }
+        if (std::ranges::count(rules_.aids, "hints") > 0) {
+            reader_.fail("a rated game allows no hints");
         }
     }
 
@@ -201,7 +216,12 @@ Json table_rules_json(const TableRules& rules) {
     json["visibility"] = rules.visibility == Visibility::everybody ? "public" : "link";
     constexpr std::array chat = {"all", "players", "off"};
     json["chat"] = chat[static_cast<unsigned>(rules.chat)];
+    if (rules.rated) json["rated"] = true;
     return json;
+}
+
+std::string TableRules::pool() const {
+    return edition->id + (players() == 2 ? "/duel" : "/group");
 }
 
 std::vector<std::string> known_agents() {

@@ -45,8 +45,11 @@ struct TableRules {
     std::vector<std::string> aids;
     Visibility visibility = Visibility::everybody;
     ChatRule chat = ChatRule::all;
+    bool rated = false;
 
     unsigned players() const { return static_cast<unsigned>(seats.size()); }
+    /// Where a rated game counts: each edition has two pools.
+    std::string pool() const;
     /// The bot that plays on for somebody who left, resigned or ran out of time.
     std::string substitute() const { return takeover ? takeover->agent : "random"; }
 };

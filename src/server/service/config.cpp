@@ -81,6 +81,9 @@ const std::array all = {
     number<&Config::message_burst, 1, many>("message-burst", "and how many at once"),
     number<&Config::tables_per_hour, 1, many>("tables-per-hour", "tables one account opens"),
     number<&Config::table_burst, 1, many>("table-burst", "and how many at once"),
+    number<&Config::logins_per_minute, 1, many>(
+        "logins-per-minute", "passwords tried from one address or for one login"),
+    number<&Config::login_burst, 1, many>("login-burst", "and how many at once"),
     number<&Config::keep_idle_seconds, 1, many>("keep-idle-seconds",
                                                 "how long an unused game stays in memory"),
     Setting{

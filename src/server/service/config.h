@@ -28,6 +28,8 @@ struct Config {
     unsigned message_burst = 60;
     unsigned tables_per_hour = 600;
     unsigned table_burst = 20;
+    unsigned logins_per_minute = 10;
+    unsigned login_burst = 10;
     unsigned keep_idle_seconds = 60;
     bool trust_proxy = false;
     std::string origins; // separated by commas

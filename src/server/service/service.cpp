@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::chrono::seconds heartbeat_every{5};
 constexpr std::chrono::milliseconds goodbye_time{1500};
+constexpr unsigned sockets_of_account = 4; // that may talk as fast as one socket may
 
 Rate rate(unsigned per_second, unsigned burst) {
     return {static_cast<double>(per_second), static_cast<double>(burst)};
@@ -40,20 +41,27 @@ struct Service::Inside {
         , writer(std::move(store), writer_settings(config))
         , reader(std::move(readers))
         , bots(config.bot_threads, [this](double seconds) { metrics.bot_thought(seconds); })
-        , rooms(loop, writer, reader, bots, room_events(), room_settings(config))
+        , rooms(loop, writer, reader, bots, room_events(), room_settings(config, node))
         , sessions(writer, reader)
-        , api(sessions, rooms, reader,
+        , accounts(sessions, writer, reader,
+                   {config.logins_per_minute / 60.0, 1.0 * config.login_burst})
+        , api(sessions, accounts, rooms, reader,
               {BASTIDE_VERSION,
                {static_cast<double>(config.tables_per_hour) / 3600.0,
                 static_cast<double>(config.table_burst)}})
         , connections(std::make_shared<Connections>(
-              Connections::Limits{config.connections, config.connections_per_address}))
+              // Behind a proxy all come from its address.
+              Connections::Limits{config.connections, config.trust_proxy
+                                                          ? config.connections
+                                                          : config.connections_per_address}))
         , site{.api = api,
                .sessions = sessions,
                .rooms = rooms,
                .metrics = metrics,
                .connections = connections,
                .address_limits = Limits(rate(config.requests_per_second, config.request_burst)),
+               .account_limits = Limits(rate(sockets_of_account * config.messages_per_second,
+                                             sockets_of_account * config.message_burst)),
                .settings = {.version = BASTIDE_VERSION,
                             .web_root = config.web_root,
                             .trust_proxy = config.trust_proxy,
@@ -96,9 +104,10 @@ struct Service::Inside {
         if (text.substr(0, space) != node) rooms.refresh(text.substr(space + 1));
     }
 
-    static Rooms::Settings room_settings(const Config& config) {
+    static Rooms::Settings room_settings(const Config& config, std::string node) {
         Rooms::Settings settings;
         settings.alone = config.database.starts_with("sqlite:");
+        settings.node = std::move(node);
         settings.keep_idle = std::chrono::seconds(config.keep_idle_seconds);
         return settings;
     }
@@ -134,6 +143,7 @@ struct Service::Inside {
     Bots bots;
     Rooms rooms;
     Sessions sessions;
+    AccountApi accounts;
     Api api;
     std::shared_ptr<Connections> connections;
     Site site;
@@ -197,6 +207,7 @@ void Service::drain() {
     inside_->listener.stop();
     inside_->rooms.stop();
     inside_->bots.stop();
+    inside_->accounts.stop();
     // Moves on their way are written and answered before their sockets hear the goodbye.
     const auto until = std::chrono::steady_clock::now() + goodbye_time;
     while (inside_->writer.waiting() > 0 && std::chrono::steady_clock::now() < until) {

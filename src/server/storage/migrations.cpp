@@ -67,7 +67,39 @@ CREATE TABLE uptime (
 );
 )sql";
 
-constexpr std::array scripts = {version_1};
+// Ratings are thousandths, volatility is billionths: whole numbers in both databases.
+constexpr const char* version_2 = R"sql(
+CREATE TABLE accounts (
+    user_id TEXT PRIMARY KEY REFERENCES users (id),
+    login TEXT NOT NULL UNIQUE,
+    password TEXT NOT NULL,
+    created_at BIGINT NOT NULL
+);
+CREATE INDEX tokens_by_user ON tokens (user_id);
+CREATE INDEX chat_by_user ON chat (user_id);
+CREATE TABLE ratings (
+    user_id TEXT NOT NULL REFERENCES users (id),
+    pool TEXT NOT NULL,
+    rating BIGINT NOT NULL,
+    deviation BIGINT NOT NULL,
+    volatility BIGINT NOT NULL,
+    games BIGINT NOT NULL,
+    PRIMARY KEY (user_id, pool)
+);
+CREATE TABLE rating_changes (
+    game TEXT NOT NULL REFERENCES games (id),
+    user_id TEXT NOT NULL REFERENCES users (id),
+    pool TEXT NOT NULL,
+    before_game BIGINT NOT NULL,
+    after_game BIGINT NOT NULL,
+    PRIMARY KEY (game, user_id)
+);
+CREATE INDEX rating_changes_by_user ON rating_changes (user_id);
+ALTER TABLE games ADD COLUMN claimed_by TEXT NOT NULL DEFAULT '';
+ALTER TABLE games ADD COLUMN claimed_until BIGINT NOT NULL DEFAULT 0;
+)sql";
+
+constexpr std::array scripts = {version_1, version_2};
 
 } // namespace
 

@@ -77,12 +77,11 @@ class Postgres final : public SqlConnection {
         return {};
     }
 
-    std::expected<void, SqlError> begin() override {
-        if (auto ok = reconnect(); !ok) return ok;
-        if (auto ok = script("BEGIN"); !ok) return ok;
-        in_transaction_ = true;
-        return {};
+    std::expected<void, SqlError> begin() override { return begin_with("BEGIN"); }
+    std::expected<void, SqlError> begin_snapshot() override {
+        return begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
     }
+    std::string_view skip_locked() const override { return " FOR UPDATE SKIP LOCKED"; }
 
     std::expected<void, SqlError> begin_migration() override {
         if (auto ok = begin(); !ok) return ok;
@@ -114,6 +113,13 @@ class Postgres final : public SqlConnection {
     }
 
   private:
+    std::expected<void, SqlError> begin_with(const char* text) {
+        if (auto ok = reconnect(); !ok) return ok;
+        if (auto ok = script(text); !ok) return ok;
+        in_transaction_ = true;
+        return {};
+    }
+
     SqlError last_error() const {
         std::string text = PQerrorMessage(connection_);
         while (!text.empty() && text.back() == '\n') text.pop_back();

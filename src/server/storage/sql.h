@@ -42,8 +42,13 @@ class SqlConnection {
     /// A transaction that will write. Migrations also keep other processes from migrating.
     virtual std::expected<void, SqlError> begin() = 0;
     virtual std::expected<void, SqlError> begin_migration() = 0;
+    /// A transaction that reads one state of the database, while others go on writing.
+    virtual std::expected<void, SqlError> begin_snapshot() = 0;
     virtual std::expected<void, SqlError> commit() = 0;
     virtual void rollback() = 0;
+
+    /// What makes a subquery's rows this transaction's own and leaves out those of others.
+    virtual std::string_view skip_locked() const = 0;
 
     /// Tells other processes on this database, with the transaction's commit, that something
     /// happened. A database of one process has nobody to tell.

@@ -47,6 +47,8 @@ class Sqlite final : public SqlConnection {
 
     std::expected<void, SqlError> begin() override { return script("BEGIN IMMEDIATE"); }
     std::expected<void, SqlError> begin_migration() override { return begin(); }
+    std::expected<void, SqlError> begin_snapshot() override { return script("BEGIN"); }
+    std::string_view skip_locked() const override { return ""; }
     std::expected<void, SqlError> commit() override { return script("COMMIT"); }
     void rollback() override {
         if (sqlite3_get_autocommit(database_) == 0) (void)script("ROLLBACK");

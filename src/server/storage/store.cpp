@@ -1,6 +1,7 @@
 #include "server/storage/store.h"
 
 #include "server/storage/migrations.h"
+#include "server/storage/people.h"
 #include "server/storage/sql.h"
 
 #include <algorithm>
@@ -65,6 +66,7 @@ class SqlStore final : public GameStore {
   public:
     SqlStore(std::unique_ptr<SqlConnection> connection, std::string node)
         : sql_(std::move(connection))
+        , people_(*sql_)
         , node_(std::move(node)) {}
 
     Stored<unsigned> version() override {
@@ -97,7 +99,9 @@ class SqlStore final : public GameStore {
         for (const auto& [game, i] : order) {
             const bool done = std::visit([&](const auto& w) { return put(w); }, batch[i]);
             outcomes[i] = done ? WriteOutcome::done : WriteOutcome::conflict;
-            if (done && !game.empty()) announce(game);
+            // A claim is nothing that others would show.
+            const bool told = !game.empty() && !std::holds_alternative<Claim>(batch[i]);
+            if (done && told) announce(game);
             if (failed_) break;
         }
         if (!failed_) {
@@ -114,12 +118,22 @@ class SqlStore final : public GameStore {
     std::string last_failure() const override { return last_failure_; }
 
     Stored<std::optional<UserRow>> find_user(const std::string& token_hash) override {
-        auto found = query("SELECT u.id, u.name FROM tokens t JOIN users u ON u.id = t.user_id "
-                           "WHERE t.hash = ?1",
-                           {token_hash});
-        if (!found) return std::unexpected(found.error());
-        if (found->empty()) return std::nullopt;
-        return UserRow{(*found)[0][0], (*found)[0][1]};
+        return people_.find(token_hash);
+    }
+    Stored<std::optional<UserRow>> load_user(const std::string& id) override {
+        return people_.load(id);
+    }
+    Stored<std::optional<AccountRow>> find_account(const std::string& login) override {
+        return people_.find_account(login);
+    }
+    Stored<std::optional<AccountRow>> account_of(const std::string& user) override {
+        return people_.account_of(user);
+    }
+    Stored<std::vector<RatingRow>> ratings_of(const std::string& user) override {
+        return people_.ratings_of(user);
+    }
+    Stored<std::optional<UserData>> data_of(const std::string& user) override {
+        return people_.data_of(user);
     }
 
     Stored<std::optional<GameRow>> load_game(const std::string& id) override {
@@ -183,10 +197,18 @@ class SqlStore final : public GameStore {
         return games;
     }
 
-    Stored<std::vector<std::string>> due_games(std::int64_t now, unsigned limit) override {
-        auto found = query("SELECT id FROM games WHERE due_at > 0 AND due_at <= ?1 ORDER BY due_at "
-                           "LIMIT ?2",
-                           {now, value(limit)});
+    Stored<std::vector<std::string>> claim_due(const DueQuery& q) override {
+        // A database of one process has nobody to claim from.
+        const bool alone = sql_->skip_locked().empty();
+        const std::string shared =
+            "UPDATE games SET claimed_by = ?1, claimed_until = ?2 WHERE id IN (SELECT id FROM "
+            "games WHERE due_at > 0 AND due_at <= ?3 AND (claimed_until <= ?4 OR claimed_by = ?1) "
+            "ORDER BY due_at LIMIT ?5" +
+            std::string(sql_->skip_locked()) + ") RETURNING id";
+        auto found = alone ? query("SELECT id FROM games WHERE due_at > 0 AND due_at <= ?1 "
+                                   "ORDER BY due_at LIMIT ?2",
+                                   {q.due, value(q.limit)})
+                           : query(shared, {q.node, q.claim_until, q.due, q.now, value(q.limit)});
         if (!found) return std::unexpected(found.error());
         std::vector<std::string> ids;
         for (SqlRow& row : *found) ids.push_back(std::move(row[0]));
@@ -268,21 +290,18 @@ class SqlStore final : public GameStore {
         last_failure_ = done.error().text;
     }
 
-    bool put(const AddUser& w) {
-        return change("INSERT INTO users (id, name, created_at) VALUES (?1, ?2, ?3) "
-                      "ON CONFLICT DO NOTHING",
-                      {w.user.id, w.user.name, w.at}) &&
-               change("INSERT INTO tokens (hash, user_id, created_at) VALUES (?1, ?2, ?3) "
-                      "ON CONFLICT DO NOTHING",
-                      {w.token_hash, w.user.id, w.at});
+    bool done(const People::Done& done) {
+        if (done) return *done;
+        failed_ = true;
+        last_failure_ = done.error().text;
+        return false;
     }
 
-    bool put(const RenameUser& w) {
-        return change("UPDATE users SET name = ?2 WHERE id = ?1", {w.user.id, w.user.name});
-    }
-
-    bool put(const DropToken& w) {
-        return change("DELETE FROM tokens WHERE hash = ?1", {w.token_hash});
+    /// What is about people.
+    template <class T>
+        requires requires(People people, const T& w) { people.put(w); }
+    bool put(const T& w) {
+        return done(people_.put(w));
     }
 
     bool put(const AddGame& w) {
@@ -315,12 +334,23 @@ class SqlStore final : public GameStore {
     bool put(const Append& w) {
         // The row's lock and its ply decide between two nodes; the log's key says it once more.
         const std::int64_t ply = w.row.ply;
-        return change("UPDATE games SET ply = ?2, status = ?3, turns = ?4, result = ?5, due_at = "
-                      "?6, updated_at = ?7 WHERE id = ?1 AND ply = ?8",
-                      {w.game, ply, value(w.status), value(w.turns), w.result, w.due_at, w.row.at,
-                       ply - 1}) &&
-               change("INSERT INTO log (game, ply, at, body) VALUES (?1, ?2, ?3, ?4)",
-                      {w.game, ply, w.row.at, w.row.body});
+        const bool appended =
+            change("UPDATE games SET ply = ?2, status = ?3, turns = ?4, result = ?5, due_at = "
+                   "?6, updated_at = ?7, claimed_until = 0 WHERE id = ?1 AND ply = ?8",
+                   {w.game, ply, value(w.status), value(w.turns), w.result, w.due_at, w.row.at,
+                    ply - 1}) &&
+            change("INSERT INTO log (game, ply, at, body) VALUES (?1, ?2, ?3, ?4)",
+                   {w.game, ply, w.row.at, w.row.body});
+        return appended && (w.rated.empty() || done(people_.rate_game(w)));
+    }
+
+    bool put(const Claim& w) {
+        const std::string text =
+            "UPDATE games SET claimed_by = ?3, claimed_until = ?4 WHERE id IN (SELECT id FROM "
+            "games "
+            "WHERE id = ?1 AND ply = ?2 AND (claimed_until <= ?5 OR claimed_by = ?3)" +
+            std::string(sql_->skip_locked()) + ")";
+        return change(text, {w.game, value(w.ply), w.node, w.until, w.now});
     }
 
     bool put(const AddChat& w) {
@@ -342,6 +372,7 @@ class SqlStore final : public GameStore {
     }
 
     std::unique_ptr<SqlConnection> sql_;
+    People people_;
     std::string node_;
     bool failed_ = false;
     std::string last_failure_;

@@ -2,6 +2,7 @@
 // What the server keeps. A game's log, key (game, ply), is append-only and the truth; the rest of a
 // game's row can be rebuilt from it and serves lists and timers.
 
+#include "server/accounts/rating.h"
 #include "server/base/secret.h"
 
 #include <cstdint>
@@ -61,6 +62,41 @@ struct ChatRow {
     std::string text;
 };
 
+/// A player's place in a rated game.
+struct RatedSeat {
+    std::string user;
+    unsigned rank = 1;
+};
+
+struct AccountRow {
+    std::string user;
+    std::string login;
+    std::string password; // its hash
+};
+
+struct RatingRow {
+    std::string pool;
+    Rating rating;
+    unsigned games = 0;
+};
+
+struct RatingChangeRow {
+    std::string game, pool;
+    double before = 0, after = 0;
+};
+
+/// Everything that is kept about one user, for them.
+struct UserData {
+    UserRow user;
+    std::int64_t created_at = 0;
+    std::string login;
+    unsigned tokens = 0;
+    std::vector<std::string> games;
+    std::vector<std::pair<std::string, ChatRow>> chat; // by game
+    std::vector<RatingRow> ratings;
+    std::vector<RatingChangeRow> changes;
+};
+
 // What can be written. Each is done as a whole or not at all.
 struct AddUser {
     UserRow user;
@@ -69,6 +105,29 @@ struct AddUser {
 };
 struct RenameUser {
     UserRow user;
+};
+/// Another token for the same user: another browser.
+struct AddToken {
+    std::string user;
+    std::string token_hash;
+    std::int64_t at = 0;
+};
+/// A guest gets a login and a password. Conflict: the login is taken, or the user has one already.
+struct AddAccount {
+    std::string user;
+    std::string login;
+    std::string password; // its hash
+    std::int64_t at = 0;
+};
+/// Drops every token but `keep`.
+struct SetPassword {
+    std::string user;
+    std::string password; // its hash
+    std::string keep;     // a token's hash
+};
+/// Account, tokens, ratings and chat go; finished games stay, under a name that says nothing.
+struct DeleteUser {
+    std::string user;
 };
 struct DropToken {
     std::string token_hash;
@@ -92,7 +151,17 @@ struct Append {
     GameStatus status = GameStatus::playing;
     unsigned turns = 0;
     std::string result;
-    std::int64_t due_at = 0; // when the server must act by itself; 0: never
+    std::int64_t due_at = 0;      // when the server must act by itself; 0: never
+    std::vector<RatedSeat> rated; // the end of a rated game
+    std::string pool;             // and where it counts
+};
+/// This node does what is due at this ply. Conflict: another node is at it, or the game went on.
+struct Claim {
+    std::string game;
+    int ply = 0;
+    std::string node;
+    std::int64_t now = 0;
+    std::int64_t until = 0; // then another node may try
 };
 /// Conflict: that number is there already.
 struct AddChat {
@@ -109,8 +178,9 @@ struct Heartbeat {
     std::int64_t started_at = 0;
     std::int64_t at = 0;
 };
-using Write = std::variant<AddUser, RenameUser, DropToken, AddGame, TakeSeat, LeaveSeat, Append,
-                           AddChat, SetRematch, Heartbeat>;
+using Write =
+    std::variant<AddUser, RenameUser, AddToken, AddAccount, SetPassword, DeleteUser, DropToken,
+                 AddGame, TakeSeat, LeaveSeat, Append, Claim, AddChat, SetRematch, Heartbeat>;
 
 enum class WriteOutcome : std::uint8_t {
     done,
@@ -147,12 +217,25 @@ class GameStore {
     virtual std::string last_failure() const = 0;
 
     virtual Stored<std::optional<UserRow>> find_user(const std::string& token_hash) = 0;
+    virtual Stored<std::optional<UserRow>> load_user(const std::string& id) = 0;
+    virtual Stored<std::optional<AccountRow>> find_account(const std::string& login) = 0;
+    virtual Stored<std::optional<AccountRow>> account_of(const std::string& user) = 0;
+    virtual Stored<std::vector<RatingRow>> ratings_of(const std::string& user) = 0;
+    virtual Stored<std::optional<UserData>> data_of(const std::string& user) = 0;
     virtual Stored<std::optional<GameRow>> load_game(const std::string& id) = 0;
     virtual Stored<std::vector<LogRow>> load_log(const std::string& id, int from_ply) = 0;
     virtual Stored<std::vector<ChatRow>> load_chat(const std::string& id, unsigned limit) = 0;
     virtual Stored<std::vector<GameRow>> list_games(const GameQuery& query) = 0;
-    /// Games whose due_at has passed.
-    virtual Stored<std::vector<std::string>> due_games(std::int64_t now, unsigned limit) = 0;
+    /// Games whose due_at has passed and that no other node is at. They are this node's until
+    /// `claim_until`.
+    struct DueQuery {
+        std::int64_t due = 0;
+        std::int64_t now = 0;
+        std::int64_t claim_until = 0;
+        std::string node;
+        unsigned limit = 0;
+    };
+    virtual Stored<std::vector<std::string>> claim_due(const DueQuery& query) = 0;
     /// Milliseconds in [from, to] in which no server was up.
     virtual Stored<std::int64_t> downtime(std::int64_t from, std::int64_t to) = 0;
 };

@@ -16,10 +16,15 @@ struct Columns {
 
 constexpr Columns users{"users", "id", "id, name, created_at", 3};
 constexpr Columns tokens{"tokens", "hash", "hash, user_id, created_at", 3};
+constexpr Columns accounts{"accounts", "user_id", "user_id, login, password, created_at", 4};
 constexpr Columns games{"games", "id",
                         "id, status, listed, rules, rules_version, owner, secret, created_at, "
                         "updated_at, ply, turns, result, rematch, due_at",
                         14};
+constexpr Columns ratings{"ratings", "user_id",
+                          "user_id, pool, rating, deviation, volatility, games", 6};
+constexpr Columns rating_changes{"rating_changes", "game",
+                                 "game, user_id, pool, before_game, after_game", 5};
 constexpr Columns seats{"seats", "game", "game, seat, user_id, name", 4};
 constexpr Columns log{"log", "game", "game, ply, at, body", 4};
 constexpr Columns chat{"chat", "game", "game, n, at, user_id, name, seat, body", 7};
@@ -42,17 +47,22 @@ class Copier {
         , to_(to) {}
 
     Stored<Copied> copy() {
-        if (!run(to_.begin_migration()) || !run(from_.begin())) return failure();
+        if (!run(to_.begin_migration()) || !run(from_.begin_snapshot())) return failure();
         const auto there = rows(to_, "SELECT COUNT(*) FROM games", {});
         if (error_.empty() && there[0][0] != "0") error_ = "the target holds games already";
         Copied copied;
         copied.users = paged(users);
         paged(tokens);
+        paged(accounts);
         copied.games = paged(games);
         for (const SqlRow& row : rows(from_, "SELECT id FROM games ORDER BY id", {})) {
             all_of(seats, row[0]);
             copied.entries += all_of(log, row[0]);
             all_of(chat, row[0]);
+            all_of(rating_changes, row[0]);
+        }
+        for (const SqlRow& row : rows(from_, "SELECT DISTINCT user_id FROM ratings", {})) {
+            all_of(ratings, row[0]);
         }
         for (const SqlRow& row : rows(from_, "SELECT started_at, last_at FROM uptime", {})) {
             put(uptime, row);
@@ -106,11 +116,11 @@ class Copier {
         }
     }
 
-    std::uint64_t all_of(const Columns& columns, const std::string& game) {
+    std::uint64_t all_of(const Columns& columns, const std::string& key) {
         const auto found = rows(from_,
                                 std::string("SELECT ") + columns.names + " FROM " + columns.table +
-                                    " WHERE game = ?1",
-                                {game});
+                                    " WHERE " + columns.key + " = ?1",
+                                {key});
         for (const SqlRow& row : found) put(columns, row);
         return found.size();
     }
@@ -140,16 +150,21 @@ Stored<Copied> copy_database(const std::string& from, const std::string& to) {
     return Copier(**source, **target).copy();
 }
 
-Stored<void> backup_sqlite(const std::string& url, const std::string& file) {
-    if (!url.starts_with("sqlite:")) {
-        return std::unexpected(StoreError{"only SQLite is backed up here; use pg_dump"});
-    }
+Stored<void> backup_database(const std::string& url, const std::string& file) {
     std::error_code ignored;
-    if (!std::filesystem::exists(url.substr(7), ignored)) {
-        return std::unexpected(StoreError{url.substr(7) + ": there is no such database"});
-    }
     if (std::filesystem::exists(file, ignored)) {
         return std::unexpected(StoreError{file + ": is there already"});
+    }
+    if (!url.starts_with("sqlite:")) {
+        // From one state of the database, while its servers go on.
+        if (const auto copied = copy_database(url, "sqlite:" + file); !copied) {
+            std::filesystem::remove(file, ignored);
+            return std::unexpected(copied.error());
+        }
+        return {};
+    }
+    if (!std::filesystem::exists(url.substr(7), ignored)) {
+        return std::unexpected(StoreError{url.substr(7) + ": there is no such database"});
     }
     auto sql = open_sql(url);
     if (!sql) return std::unexpected(StoreError{sql.error().text});

@@ -13,11 +13,11 @@ struct Copied {
     std::uint64_t entries = 0; // of logs
 };
 
-/// Everything of `from` into `to`, which must hold no games. All or nothing.
+/// One state of `from`, which may be in use, into `to`, which must hold no games. All or nothing.
 Stored<Copied> copy_database(const std::string& from, const std::string& to);
 
-/// A consistent copy of a SQLite database in use. The file must not exist.
-Stored<void> backup_sqlite(const std::string& url, const std::string& file);
+/// One consistent state of a database in use, as a SQLite file. The file must not exist.
+Stored<void> backup_database(const std::string& url, const std::string& file);
 
 /// Every game's id, in order.
 Stored<std::vector<std::string>> all_games(const std::string& url);

@@ -24,15 +24,18 @@ class WsSession final : public Peer,
                         public Closable,
                         public std::enable_shared_from_this<WsSession> {
   public:
-    WsSession(Site& site, beast::tcp_stream stream, std::optional<UserRow> user,
+    WsSession(Site& site, beast::tcp_stream stream, std::optional<Authenticated> who,
               AdmissionPtr admission)
         : site_(site)
         , connections_(site.connections)
         , stream_(std::move(stream))
         , ping_timer_(stream_.get_executor())
-        , user_(std::move(user))
         , admission_(std::move(admission))
-        , bucket_(site.settings.messages, std::chrono::steady_clock::now()) {}
+        , bucket_(site.settings.messages, std::chrono::steady_clock::now()) {
+        if (!who) return;
+        user_ = std::move(who->user);
+        token_hash_ = std::move(who->token_hash);
+    }
 
     ~WsSession() override { connections_->remove(this); }
 
@@ -107,6 +110,9 @@ class WsSession final : public Peer,
             } else {
                 answer_error({Code::rate_limited, "", ""});
             }
+        } else if (user_ && !site_.account_limits.take(user_->id)) {
+            site_.metrics.rate_limited("account");
+            answer_error({Code::rate_limited, "", ""});
         } else if (!stream_.got_text()) {
             answer_error({Code::bad_message, "", ""});
         } else {
@@ -177,9 +183,20 @@ class WsSession final : public Peer,
     void ping() {
         pinged_at_ = std::chrono::steady_clock::now();
         stream_.async_ping({}, [self = shared_from_this()](const beast::error_code&) {});
+        check_session();
         ping_timer_.expires_after(ping_every);
         ping_timer_.async_wait([self = shared_from_this()](const beast::error_code& error) {
             if (!error && !self->closed_) self->ping();
+        });
+    }
+
+    /// Who signed out or deleted their data, perhaps on another node, is not kept.
+    void check_session() {
+        if (!user_) return;
+        site_.sessions.check(token_hash_, [self = shared_from_this()](bool valid) {
+            if (valid) return;
+            asio::post(self->stream_.get_executor(),
+                       [self] { self->close(websocket::close_code::policy_error); });
         });
     }
 
@@ -219,6 +236,7 @@ class WsSession final : public Peer,
     websocket::stream<beast::tcp_stream, false> stream_; // without compression
     asio::steady_timer ping_timer_;
     std::optional<UserRow> user_;
+    std::string token_hash_;
     AdmissionPtr admission_;
     TokenBucket bucket_;
     beast::flat_buffer buffer_;
@@ -235,9 +253,9 @@ class WsSession final : public Peer,
 } // namespace
 
 void begin_websocket(Site& site, beast::tcp_stream stream, const Upgrade& request,
-                     std::optional<UserRow> user, AdmissionPtr admission) {
+                     std::optional<Authenticated> who, AdmissionPtr admission) {
     stream.expires_never(); // the WebSocket has its own time limits
-    std::make_shared<WsSession>(site, std::move(stream), std::move(user), std::move(admission))
+    std::make_shared<WsSession>(site, std::move(stream), std::move(who), std::move(admission))
         ->begin(request);
 }
 

@@ -1,0 +1,33 @@
+#include "server/http/call.h"
+
+#include "notation/json.h"
+
+namespace bastide::server {
+
+HttpResponse json_response(const Json& json, unsigned status) {
+    HttpResponse response;
+    response.status = status;
+    response.body = text_of(json);
+    return response;
+}
+
+Json user_json(const UserRow& user) {
+    Json json;
+    json["id"] = user.id;
+    json["name"] = user.name;
+    return json;
+}
+
+void answer_session(const Call& call, const UserRow& user, const ShownToken& shown) {
+    Json json;
+    json["user"] = user_json(user);
+    if (shown.in_body) json["token"] = shown.token;
+    HttpResponse response = json_response(json);
+    if (!shown.token.empty()) {
+        response.headers.emplace_back("Set-Cookie",
+                                      session_cookie(shown.token, call.request.secure));
+    }
+    call.respond(std::move(response));
+}
+
+} // namespace bastide::server

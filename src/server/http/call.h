@@ -1,0 +1,33 @@
+#pragma once
+// A request under /api/ with who asked and how to answer.
+
+#include "catalog/json_reader.h"
+#include "server/accounts/sessions.h"
+#include "server/http/exchange.h"
+
+#include <memory>
+
+namespace bastide::server {
+
+struct Call {
+    HttpRequest request;
+    std::optional<Authenticated> who;
+    Respond respond;
+    Json body;
+
+    void fail(Code code, std::string_view detail = {}) const {
+        respond(error_response(code, detail));
+    }
+};
+using CallPtr = std::shared_ptr<Call>;
+
+HttpResponse json_response(const Json& json, unsigned status = 200);
+Json user_json(const UserRow& user);
+/// The answer to a new or known session: the user, the cookie, and the token if it was asked for.
+struct ShownToken {
+    std::string token;
+    bool in_body = false;
+};
+void answer_session(const Call& call, const UserRow& user, const ShownToken& shown);
+
+} // namespace bastide::server

@@ -1,0 +1,259 @@
+#include "server/storage/people.h"
+
+#include "notation/json.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+namespace bastide::server {
+namespace {
+
+constexpr double rating_unit = 1e3, volatility_unit = 1e9;
+
+std::int64_t number(const std::string& text) {
+    return std::strtoll(text.c_str(), nullptr, 10);
+}
+
+std::int64_t stored(double value, double unit) {
+    return std::llround(value * unit);
+}
+
+double loaded(const std::string& text, double unit) {
+    return static_cast<double>(number(text)) / unit;
+}
+
+std::optional<UserRow> one_user(const std::vector<SqlRow>& rows) {
+    if (rows.empty()) return std::nullopt;
+    return UserRow{rows[0][0], rows[0][1]};
+}
+
+std::optional<AccountRow> one_account(const std::vector<SqlRow>& rows) {
+    if (rows.empty()) return std::nullopt;
+    return AccountRow{rows[0][0], rows[0][1], rows[0][2]};
+}
+
+} // namespace
+
+People::Done People::change(std::string_view text, std::vector<SqlValue> values) {
+    const auto done = sql_.run(text, values);
+    if (!done) return std::unexpected(done.error());
+    return done->changed > 0;
+}
+
+Stored<std::vector<SqlRow>> People::query(std::string_view text, std::vector<SqlValue> values) {
+    auto found = sql_.run(text, values);
+    if (!found) return std::unexpected(StoreError{found.error().text});
+    return std::move(found->rows);
+}
+
+// --- writing -----------------------------------------------------------------------------------
+
+People::Done People::put(const AddUser& w) {
+    const auto added = change("INSERT INTO users (id, name, created_at) VALUES (?1, ?2, ?3) "
+                              "ON CONFLICT DO NOTHING",
+                              {w.user.id, w.user.name, w.at});
+    if (!added || !*added) return added;
+    return put(AddToken{w.user.id, w.token_hash, w.at});
+}
+
+People::Done People::put(const AddToken& w) {
+    return change("INSERT INTO tokens (hash, user_id, created_at) VALUES (?1, ?2, ?3) "
+                  "ON CONFLICT DO NOTHING",
+                  {w.token_hash, w.user, w.at});
+}
+
+People::Done People::put(const RenameUser& w) {
+    return change("UPDATE users SET name = ?2 WHERE id = ?1", {w.user.id, w.user.name});
+}
+
+People::Done People::put(const DropToken& w) {
+    return change("DELETE FROM tokens WHERE hash = ?1", {w.token_hash});
+}
+
+People::Done People::put(const AddAccount& w) {
+    return change("INSERT INTO accounts (user_id, login, password, created_at) VALUES (?1, ?2, ?3, "
+                  "?4) ON CONFLICT DO NOTHING",
+                  {w.user, w.login, w.password, w.at});
+}
+
+People::Done People::put(const SetPassword& w) {
+    const auto set =
+        change("UPDATE accounts SET password = ?2 WHERE user_id = ?1", {w.user, w.password});
+    if (!set || !*set) return set;
+    const auto dropped =
+        change("DELETE FROM tokens WHERE user_id = ?1 AND hash <> ?2", {w.user, w.keep});
+    if (!dropped) return dropped;
+    return true;
+}
+
+/// A game's start names its players; the position does not depend on it.
+std::expected<void, SqlError> People::rename_in_games(const std::string& user) {
+    const auto starts =
+        sql_.run("SELECT s.game, s.seat, l.body FROM seats s JOIN log l ON l.game = s.game AND "
+                 "l.ply = 0 WHERE s.user_id = ?1",
+                 std::vector<SqlValue>{user});
+    if (!starts) return std::unexpected(starts.error());
+    for (const SqlRow& row : starts->rows) {
+        Json body = Json::parse(row[2], nullptr, false);
+        const auto seat = static_cast<std::size_t>(number(row[1]));
+        if (!body.is_object() || !body.contains("names") || !body["names"].is_array() ||
+            seat >= body["names"].size()) {
+            continue;
+        }
+        body["names"][seat] = deleted_name;
+        const auto done =
+            change("UPDATE log SET body = ?2 WHERE game = ?1 AND ply = 0", {row[0], text_of(body)});
+        if (!done) return std::unexpected(done.error());
+    }
+    return {};
+}
+
+People::Done People::put(const DeleteUser& w) {
+    const auto known = change("UPDATE users SET name = ?2 WHERE id = ?1", {w.user, deleted_name});
+    if (!known || !*known) return known;
+    if (const auto ok = rename_in_games(w.user); !ok) return std::unexpected(ok.error());
+    constexpr std::string_view own[] = {
+        "DELETE FROM accounts WHERE user_id = ?1",
+        "DELETE FROM tokens WHERE user_id = ?1",
+        "DELETE FROM chat WHERE user_id = ?1",
+        "DELETE FROM ratings WHERE user_id = ?1",
+        "DELETE FROM rating_changes WHERE user_id = ?1",
+        "DELETE FROM seats WHERE user_id = ?1 AND game IN (SELECT id FROM games WHERE status = 0)",
+    };
+    for (const std::string_view text : own) {
+        if (const auto done = change(text, {w.user}); !done) return done;
+    }
+    if (const auto done =
+            change("UPDATE seats SET name = ?2 WHERE user_id = ?1", {w.user, deleted_name});
+        !done) {
+        return done;
+    }
+    return true;
+}
+
+People::Done People::rate_game(const Append& w) {
+    std::vector<RatedSeat> seats = w.rated;
+    std::ranges::sort(seats, {}, &RatedSeat::user); // so that two games lock in the same order
+    std::vector<Standing> standings;
+    for (const RatedSeat& seat : seats) {
+        const Rating fresh;
+        // The row is there afterwards and locked: another game of this player waits.
+        const auto there = change(
+            "INSERT INTO ratings (user_id, pool, rating, deviation, volatility, games) VALUES (?1, "
+            "?2, ?3, ?4, ?5, 0) ON CONFLICT (user_id, pool) DO UPDATE SET games = ratings.games",
+            {seat.user, w.pool, stored(fresh.rating, rating_unit),
+             stored(fresh.deviation, rating_unit), stored(fresh.volatility, volatility_unit)});
+        if (!there) return there;
+        const auto row = sql_.run("SELECT rating, deviation, volatility FROM ratings WHERE "
+                                  "user_id = ?1 AND pool = ?2",
+                                  std::vector<SqlValue>{seat.user, w.pool});
+        if (!row) return std::unexpected(row.error());
+        const SqlRow& found = row->rows.at(0);
+        standings.push_back({{loaded(found[0], rating_unit), loaded(found[1], rating_unit),
+                              loaded(found[2], volatility_unit)},
+                             seat.rank});
+    }
+    const std::vector<Rating> after = rate(standings);
+    for (std::size_t i = 0; i < seats.size(); ++i) {
+        const auto set = change("UPDATE ratings SET rating = ?3, deviation = ?4, volatility = ?5, "
+                                "games = games + 1 WHERE user_id = ?1 AND pool = ?2",
+                                {seats[i].user, w.pool, stored(after[i].rating, rating_unit),
+                                 stored(after[i].deviation, rating_unit),
+                                 stored(after[i].volatility, volatility_unit)});
+        if (!set) return set;
+        const auto kept =
+            change("INSERT INTO rating_changes (game, user_id, pool, before_game, after_game) "
+                   "VALUES (?1, ?2, ?3, ?4, ?5)",
+                   {w.game, seats[i].user, w.pool, stored(standings[i].before.rating, rating_unit),
+                    stored(after[i].rating, rating_unit)});
+        if (!kept) return kept;
+    }
+    return true;
+}
+
+// --- reading -----------------------------------------------------------------------------------
+
+Stored<std::optional<UserRow>> People::find(const std::string& token_hash) {
+    const auto found = query("SELECT u.id, u.name FROM tokens t JOIN users u ON u.id = t.user_id "
+                             "WHERE t.hash = ?1",
+                             {token_hash});
+    if (!found) return std::unexpected(found.error());
+    return one_user(*found);
+}
+
+Stored<std::optional<UserRow>> People::load(const std::string& id) {
+    const auto found = query("SELECT id, name FROM users WHERE id = ?1", {id});
+    if (!found) return std::unexpected(found.error());
+    return one_user(*found);
+}
+
+Stored<std::optional<AccountRow>> People::find_account(const std::string& login) {
+    const auto found =
+        query("SELECT user_id, login, password FROM accounts WHERE login = ?1", {login});
+    if (!found) return std::unexpected(found.error());
+    return one_account(*found);
+}
+
+Stored<std::optional<AccountRow>> People::account_of(const std::string& user) {
+    const auto found =
+        query("SELECT user_id, login, password FROM accounts WHERE user_id = ?1", {user});
+    if (!found) return std::unexpected(found.error());
+    return one_account(*found);
+}
+
+Stored<std::vector<RatingRow>> People::ratings_of(const std::string& user) {
+    const auto found = query("SELECT pool, rating, deviation, volatility, games FROM ratings WHERE "
+                             "user_id = ?1 ORDER BY pool",
+                             {user});
+    if (!found) return std::unexpected(found.error());
+    std::vector<RatingRow> ratings;
+    for (const SqlRow& row : *found) {
+        ratings.push_back({row[0],
+                           {loaded(row[1], rating_unit), loaded(row[2], rating_unit),
+                            loaded(row[3], volatility_unit)},
+                           static_cast<unsigned>(number(row[4]))});
+    }
+    return ratings;
+}
+
+Stored<std::optional<UserData>> People::data_of(const std::string& user) {
+    const auto users = query("SELECT id, name, created_at FROM users WHERE id = ?1", {user});
+    const auto account = account_of(user);
+    const auto tokens = query("SELECT COUNT(*) FROM tokens WHERE user_id = ?1", {user});
+    const auto games = query("SELECT game FROM seats WHERE user_id = ?1 ORDER BY game", {user});
+    const auto chat = query("SELECT game, n, at, user_id, name, seat, body FROM chat WHERE "
+                            "user_id = ?1 ORDER BY at, game, n",
+                            {user});
+    auto ratings = ratings_of(user);
+    const auto changes = query("SELECT game, pool, before_game, after_game FROM rating_changes "
+                               "WHERE user_id = ?1 ORDER BY game",
+                               {user});
+    for (const auto* part : {&users, &tokens, &games, &chat, &changes}) {
+        if (!*part) return std::unexpected(part->error());
+    }
+    if (!account) return std::unexpected(account.error());
+    if (!ratings) return std::unexpected(ratings.error());
+    if (users->empty()) return std::nullopt;
+    UserData data;
+    data.user = {(*users)[0][0], (*users)[0][1]};
+    data.created_at = number((*users)[0][2]);
+    if (*account) data.login = (*account)->login;
+    data.tokens = static_cast<unsigned>(number((*tokens)[0][0]));
+    for (const SqlRow& row : *games) data.games.push_back(row[0]);
+    for (const SqlRow& row : *chat) {
+        data.chat.emplace_back(row[0], ChatRow{static_cast<int>(number(row[1])),
+                                               number(row[2]),
+                                               {row[3], row[4]},
+                                               static_cast<int>(number(row[5])),
+                                               row[6]});
+    }
+    data.ratings = std::move(*ratings);
+    for (const SqlRow& row : *changes) {
+        data.changes.push_back(
+            {row[0], row[1], loaded(row[2], rating_unit), loaded(row[3], rating_unit)});
+    }
+    return data;
+}
+
+} // namespace bastide::server

@@ -1,0 +1,73 @@
+#include "server/server_process.h"
+
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+namespace bastide::server::test {
+
+unsigned short free_port() {
+    const int fd = socket(AF_INET, SOCK_STREAM, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    bind(fd, reinterpret_cast<sockaddr*>(&address), sizeof address);
+    socklen_t size = sizeof address;
+    getsockname(fd, reinterpret_cast<sockaddr*>(&address), &size);
+    close(fd);
+    return ntohs(address.sin_port);
+}
+
+ServerProcess::ServerProcess(std::string database, unsigned short port, std::string log,
+                             std::vector<std::string> more)
+    : database_(std::move(database))
+    , port_(port)
+    , log_(std::move(log))
+    , more_(std::move(more)) {}
+
+void ServerProcess::start() {
+    std::vector<std::string> texts = {BASTIDE_BINARY,        "serve",      "--port",
+                                      std::to_string(port_), "--database", database_};
+    for (const char* setting :
+         {"--connections-per-address", "--requests-per-second", "--request-burst",
+          "--messages-per-second", "--message-burst", "--table-burst"}) {
+        texts.insert(texts.end(), {setting, "100000"});
+    }
+    texts.insert(texts.end(), more_.begin(), more_.end());
+    std::vector<char*> arguments;
+    for (std::string& text : texts) arguments.push_back(text.data());
+    arguments.push_back(nullptr);
+    process_ = fork();
+    if (process_ != 0) return;
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    const int out = open(log_.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0666);
+    dup2(out, STDOUT_FILENO);
+    dup2(out, STDERR_FILENO);
+    execv(arguments[0], arguments.data());
+    _exit(127);
+}
+
+bool ServerProcess::wait_ready() const {
+    HttpClient http(address());
+    for (int i = 0; i < 1000; ++i) {
+        if (http.call("GET", "/readyz", "", "").status == 200) return true;
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    return false;
+}
+
+int ServerProcess::stop(int signal) {
+    if (process_ <= 0) return 0;
+    ::kill(process_, signal);
+    int status = 0;
+    waitpid(process_, &status, 0);
+    process_ = 0;
+    return status;
+}
+
+} // namespace bastide::server::test
