@@ -1,0 +1,142 @@
+// Running the program: settings, signals, databases, many clients.
+
+#include "server/client/load.h"
+#include "server/players.h"
+#include "server/rooms/check_games.h"
+#include "server/server_process.h"
+#include "support/process.h"
+
+#include "notation/json.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sys/wait.h>
+#include <thread>
+
+namespace bastide::server::test {
+namespace {
+
+using ::testing::HasSubstr;
+using testing_support::Finished;
+using testing_support::Folder;
+using testing_support::run;
+using testing_support::run_bastide;
+
+TEST(Operation, flags_win_over_the_environment_and_that_over_the_file) {
+    const Folder folder;
+    const std::string file =
+        folder.file("a.toml", "port = 1001\nthreads = 3\nreaders = 5\ntrust-proxy = true\n");
+    const Finished done = run({"/usr/bin/env", "BASTIDE_PORT=1002", "BASTIDE_THREADS=4",
+                               BASTIDE_BINARY, "serve", "--config", file, "--port", "1003",
+                               "--database", "postgresql://u:hunter2@host/name", "--check-config"});
+    EXPECT_EQ(done.status, 0) << done.err;
+    EXPECT_THAT(done.out, HasSubstr("port = 1003\n"));
+    EXPECT_THAT(done.out, HasSubstr("threads = 4\n"));
+    EXPECT_THAT(done.out, HasSubstr("readers = 5\n"));
+    EXPECT_THAT(done.out, HasSubstr("trust-proxy = true\n"));
+    EXPECT_EQ(done.out.find("hunter2"), std::string::npos) << "passwords are not printed";
+}
+
+TEST(Operation, wrong_settings_say_what_is_wrong) {
+    const Folder folder;
+    const auto refused = [&](const std::string& text) {
+        const Finished done =
+            run_bastide({"serve", "--check-config", "--config", folder.file("a.toml", text)});
+        EXPECT_NE(done.status, 0) << text;
+        return done.err;
+    };
+    EXPECT_THAT(refused("colour = 1\n"), HasSubstr("there is no setting colour"));
+    EXPECT_THAT(refused("port = 70000\n"), HasSubstr("port has no such value"));
+    EXPECT_THAT(refused("port = \n"), HasSubstr("line 1"));
+    EXPECT_THAT(refused("database = \"mysql://x\"\n"), HasSubstr("database has no such value"));
+    EXPECT_NE(run_bastide({"serve", "--config", "/no/such/file"}).status, 0);
+    EXPECT_NE(run_bastide({"serve", "--port", "many", "--check-config"}).status, 0);
+}
+
+TEST(Operation, a_port_in_use_is_an_error_not_a_crash) {
+    TestServer server;
+    const TemporaryFolder folder;
+    const Finished done =
+        run_bastide({"serve", "--port", server.address().port, "--database", folder.sqlite()});
+    EXPECT_EQ(done.status, 1);
+    EXPECT_NE(done.err, "");
+}
+
+/// What was acknowledged before the signal is there afterwards, and who is connected is told.
+TEST(Operation, sigterm_drains_and_ends_well) {
+    const TemporaryFolder folder;
+    ServerProcess process(folder.sqlite(), free_port(), folder.file("log"));
+    process.start();
+    ASSERT_TRUE(process.wait_ready());
+    Loop loop(1);
+    loop.start();
+    std::atomic<bool> bye = false, closed = false;
+    ClientSocket::Handlers handlers;
+    handlers.on_text = [&](std::string_view text) {
+        if (text.starts_with("{\"type\":\"bye\"")) bye = true;
+    };
+    handlers.on_closed = [&] { closed = true; };
+    const ClientSocket socket(loop, process.address(), "", handlers);
+    HttpClient http(process.address());
+    const auto table = open_table(http, "new", 2);
+    ASSERT_TRUE(table.has_value());
+    const int status = process.stop(SIGTERM);
+    EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    for (int i = 0; i < 200 && !closed; ++i) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    EXPECT_TRUE(bye && closed);
+    EXPECT_EQ(check_games(folder.sqlite())->games, 1u);
+    loop.stop();
+}
+
+TEST(Operation, databases_are_backed_up_restored_and_moved_by_command) {
+    TestServer server;
+    HttpClient http(server.address());
+    for (int i = 0; i < 3; ++i) ASSERT_TRUE(open_table(http, "hunters", 2).has_value());
+    const std::string from = server.folder().sqlite();
+    const std::string copy = server.folder().file("copy.db");
+    const auto good = [](const std::vector<std::string>& arguments) {
+        const Finished done = run_bastide(arguments);
+        EXPECT_EQ(done.status, 0) << done.err;
+        return done.out;
+    };
+    good({"db", "backup", "--database", from, copy});
+    EXPECT_NE(run_bastide({"db", "backup", "--database", from, copy}).status, 0);
+    TemporaryPostgres postgres;
+    const std::string other = postgres.new_database();
+    EXPECT_THAT(good({"db", "restore", "--database", other, copy}), HasSubstr("3 games"));
+    EXPECT_NE(run_bastide({"db", "restore", "--database", other, copy}).status, 0)
+        << "it holds games already";
+    EXPECT_THAT(good({"db", "check", other}), HasSubstr("3 games, 3 log entries, 0 wrong"));
+    const std::string again = server.folder().file("again.db");
+    good({"db", "backup", "--database", other, again});
+    EXPECT_THAT(good({"db", "check", "sqlite:" + again}), HasSubstr("3 games"));
+    EXPECT_THAT(good({"db", "migrate", "sqlite:" + again}), HasSubstr("version 2"));
+}
+
+/// A short run of what `./dev load` measures. Its figures are not judged here: this machine may be
+/// busy with anything.
+TEST(Operation, many_clients_are_served_without_a_mistake) {
+    Config config = TestServer::patient();
+    config.connections = config.connections_per_address = 5000;
+    TestServer server(config);
+    LoadPlan plan;
+    plan.server = server.address();
+    plan.games = 40;
+    plan.rate = 200;
+    plan.seconds = 2;
+    plan.idle_sockets = 200;
+    plan.storm_sockets = 200;
+    const auto report = run_load(plan);
+    ASSERT_TRUE(report.has_value()) << report.error();
+    EXPECT_EQ(report->wrong, std::vector<std::string>());
+    EXPECT_EQ(report->due, 400u);
+    EXPECT_EQ(report->acked, report->due - report->starved) << "every move has its answer";
+    EXPECT_EQ(report->idle_open, 200u);
+    EXPECT_EQ(report->storm_open, 200u);
+}
+
+} // namespace
+} // namespace bastide::server::test
