@@ -156,6 +156,32 @@ TEST(Hostile, foreign_pages_cannot_act_for_a_visitor) {
     EXPECT_EQ(status(upgrade("", "/elsewhere")), "404");
 }
 
+/// Scripts cannot read the cookie, other sites do not get it, and behind TLS it stays there.
+TEST(Hostile, the_cookie_is_for_our_own_pages_only) {
+    Config config = TestServer::patient();
+    config.trust_proxy = true;
+    TestServer server(config);
+    const auto cookie = [&](const std::string& scheme) {
+        const RawSocket raw(server);
+        raw.write(post("Content-Type: application/json\r\nX-Bastide: 1\r\nConnection: close\r\n"
+                       "X-Forwarded-For: 203.0.113.9\r\nX-Forwarded-Proto: " +
+                           scheme + "\r\n",
+                       "{}"));
+        const std::string answer = raw.read(4000);
+        const std::size_t at = answer.find("Set-Cookie: ");
+        EXPECT_NE(at, std::string::npos) << answer;
+        return answer.substr(at, answer.find("\r\n", at) - at);
+    };
+    const std::string plain = cookie("http"), secure = cookie("https");
+    for (const std::string& text : {plain, secure}) {
+        EXPECT_NE(text.find("; HttpOnly"), std::string::npos) << text;
+        EXPECT_NE(text.find("; SameSite=Lax"), std::string::npos) << text;
+        EXPECT_EQ(text.find("bastide="), std::string("Set-Cookie: ").size()) << text;
+    }
+    EXPECT_EQ(plain.find("Secure"), std::string::npos) << "play at home works without TLS";
+    EXPECT_TRUE(secure.ends_with("; Secure")) << secure;
+}
+
 TEST(Hostile, http_that_is_wrong_is_answered_or_closed) {
     TestServer server;
     const auto answer = [&](const std::string& request) {

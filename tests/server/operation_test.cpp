@@ -1,7 +1,7 @@
 // Running the program: settings, signals, databases, many clients.
 
 #include "server/client/load.h"
-#include "server/players.h"
+#include "server/game_table.h"
 #include "server/rooms/check_games.h"
 #include "server/server_process.h"
 #include "support/process.h"
@@ -114,6 +114,36 @@ TEST(Operation, databases_are_backed_up_restored_and_moved_by_command) {
     good({"db", "backup", "--database", other, again});
     EXPECT_THAT(good({"db", "check", "sqlite:" + again}), HasSubstr("3 games"));
     EXPECT_THAT(good({"db", "migrate", "sqlite:" + again}), HasSubstr("version 2"));
+}
+
+/// Computers that think for seconds, more of them than threads: people's moves go on.
+TEST(Operation, thinking_bots_hold_nobody_up) {
+    TestServer server;
+    TestPlayer ada(server, "Ada");
+    Json body;
+    body["rules"] = rules_of("new", 0, {"bastide:time=3", "bastide:time=3"});
+    for (int i = 0; i < 5; ++i) ada.post("/api/tables", body, 201);
+    TestPlayer bo(server, "Bo"), cy(server, "Cy");
+    Table table({&bo, &cy}, rules_of("new", 2));
+    for (int i = 0; i < 30; ++i) table.play();
+    EXPECT_EQ(table.follower().turns().size(), 30u);
+}
+
+TEST(Operation, metrics_tell_what_operators_need) {
+    TestServer server;
+    TestPlayer ada(server, "Ada"), bo(server, "Bo");
+    Table table({&ada, &bo}, rules_of("new", 2));
+    for (int i = 0; i < 4; ++i) table.play();
+    const std::string text = ada.raw("GET", "/metrics", "").body;
+    for (const char* name :
+         {"bastide_move_durable_seconds_count 4", "bastide_move_told_seconds_count 4",
+          "bastide_commit_seconds_bucket", "bastide_commit_writes_bucket", "bastide_rooms 1",
+          "bastide_sockets 2", "bastide_writes_waiting", "bastide_reads_waiting",
+          "bastide_bots_waiting", "bastide_bot_think_seconds_count 0", "bastide_resumes_total",
+          "bastide_slow_consumers_total 0", "bastide_troubles_total 0",
+          "bastide_commit_failures_total 0", "bastide_answers_total{kind=\"ack\"} 4"}) {
+        EXPECT_THAT(text, HasSubstr(name));
+    }
 }
 
 /// A short run of what `./dev load` measures. Its figures are not judged here: this machine may be

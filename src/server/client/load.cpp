@@ -67,6 +67,10 @@ class Field {
         ready_.pop_front();
         return game;
     }
+    void forget() {
+        const std::lock_guard lock(mutex_);
+        ready_.clear();
+    }
     std::size_t acked() const {
         const std::lock_guard lock(mutex_);
         return latencies_.size();
@@ -136,6 +140,16 @@ class Crowd {
     std::vector<std::unique_ptr<ClientSocket>> sockets_;
     std::atomic<unsigned> welcomed_ = 0, closed_ = 0;
     unsigned opened_ = 0;
+};
+
+/// Games live on the loop: whoever holds one lets go of it before the loop does.
+struct Ending {
+    Loop& loop;
+    Field& field;
+    ~Ending() {
+        loop.stop();
+        field.forget();
+    }
 };
 
 double quantile(const std::vector<double>& sorted, double q) {
@@ -235,6 +249,7 @@ std::expected<LoadReport, std::string> run_load(const LoadPlan& plan) {
     report.idle_open = idle.welcomed() - idle.closed();
 
     std::vector<std::shared_ptr<LoadGame>> games;
+    const Ending ending{loop, field};
     for (OpenedTable& table : *tables) {
         games.push_back(std::make_shared<LoadGame>(loop, std::vector{plan.server},
                                                    LoadGame::Table{table.game, table.tokens},
@@ -272,7 +287,6 @@ std::expected<LoadReport, std::string> run_load(const LoadPlan& plan) {
     report.p99_ms = quantile(sorted, 0.99);
     report.p999_ms = quantile(sorted, 0.999);
     report.max_ms = sorted.empty() ? 0 : sorted.back();
-    loop.stop();
     return report;
 }
 
