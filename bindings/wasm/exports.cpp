@@ -5,6 +5,7 @@
 // A wrong argument answers {"error": "..."}; a refused move {"error": code} with the rules' name.
 
 #include "ai/agent.h"
+#include "ai/analysis/analysis.h"
 #include "bindings/wasm/area_view.h"
 #include "bindings/wasm/position_view.h"
 #include "bindings/wasm/session.h"
@@ -17,6 +18,10 @@
 #include <map>
 
 #define BASTIDE_EXPORT(name) extern "C" __attribute__((export_name(#name), used))
+
+/// The caller's: called from inside game_analyze() after each turn, with the number done so far.
+extern "C" __attribute__((import_module("bastide"), import_name("analyzed"))) void
+bastide_analyzed(unsigned turns);
 
 namespace bastide::wasm {
 namespace {
@@ -296,6 +301,21 @@ const char* agent_choose(unsigned handle, const char* spec, std::size_t size) {
         if (!agent) return refuse(agent.error());
         Random random(mix_seed(session.seed(), 2 * session.ply() + 1));
         return answer(move_json((*agent)->choose(session.game(), parsed->budget, random)));
+    });
+}
+
+/// What each move of the whole record cost, and how the game stood after it; `seconds` a move.
+BASTIDE_EXPORT(game_analyze) const char* game_analyze(unsigned handle, double seconds) {
+    return with(handle, [&](Session& session) {
+        if (!(seconds > 0)) return refuse("no_time_to_think");
+        const auto analyst = make_analyst();
+        AnalysisSettings settings;
+        settings.budget.seconds = seconds;
+        settings.seed = session.seed();
+        const auto analysis = analyze(session.record(), *analyst, settings,
+                                      [](unsigned turns) { bastide_analyzed(turns); });
+        if (!analysis) return refuse(analysis.error().reason);
+        return answer(analysis_json(session.record(), *analysis));
     });
 }
 

@@ -3,8 +3,7 @@
 import { check_end, click, expect, has_server, over, play_online, play_to_end, start_hot_seat, start_online, test, type Setup } from "./table";
 
 // Small windows: these games are about the rules and the protocol.
-const viewport = { width: 760, height: 560 };
-test.use({ viewport });
+test.use({ viewport: { width: 760, height: 560 } });
 
 const games: Setup[] = [
   { edition: "classic-1", options: [{ label: "The River", value: "true" }] },
@@ -14,19 +13,17 @@ const games: Setup[] = [
   { edition: "hunters" },
 ];
 for (const setup of games) {
-  test(`a whole game of ${setup.edition} by two people`, async ({ page, browser }) => {
+  test(`a whole game of ${setup.edition} by two people`, async ({ page, another }) => {
     if (!has_server) {
       await start_hot_seat(page, setup);
       await play_to_end(page, click);
       await check_end(page);
       return;
     }
-    const other = await browser.newContext({ viewport });
-    const bo = await other.newPage();
+    const bo = await another();
     await start_online(page, bo, setup);
     await play_online([page, bo]);
     for (const one of [page, bo]) await over(one).getByRole("button", { name: "Skip" }).click();
     expect(await over(page).locator("tfoot td").allTextContents()).toEqual(await over(bo).locator("tfoot td").allTextContents());
-    await other.close();
   });
 }

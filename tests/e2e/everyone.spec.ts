@@ -1,10 +1,17 @@
 // Languages, looks and accessibility of every page.
 
+import { readFileSync } from "node:fs";
+import { deflateRawSync } from "node:zlib";
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { click, expect, play_turn, test, wait_for_turn } from "./table";
+import { click, expect, has_server, play_turn, test, wait_for_turn } from "./table";
 
-const pages = ["", "new/winter", "rules/classic-1", "rules/hunters", "settings", "learn", "learn/classic", "online"];
+const record = readFileSync(`${__dirname}/finished.json`, "utf8").trim();
+const replay = `replay/record/${deflateRawSync(record).toString("base64url")}`;
+const pages = [
+  "", "new/winter", "rules/classic-1", "rules/hunters", "settings", "learn", "learn/classic", "learn/hunters", "online",
+  "online/new/new", `${replay}/12`, `${replay}/71`,
+];
 
 const greetings: Record<string, [string, string]> = {
   en: ["Choose a box", "Settings"], pl: ["Wybierz pudełko", "Ustawienia"], is: ["Veldu kassa", "Stillingar"],
@@ -70,6 +77,17 @@ for (const look of ["light", "dark", "contrast"] as const) {
       await page.locator("h1, .say").first().waitFor();
       await page.waitForTimeout(200);
       await check(page, at);
+    }
+    await page.goto(`/#/${replay}/20`);
+    await page.getByRole("button", { name: "Analysis" }).click();
+    await page.getByRole("button", { name: "Analyse this game" }).click();
+    await page.locator(".graph").waitFor({ timeout: 60_000 });
+    await check(page, "analysis");
+    if (has_server) {
+      await page.goto("/#/online/new/new");
+      await page.getByRole("button", { name: "Open a table" }).click();
+      await page.locator("code").waitFor();
+      await check(page, "a table that waits");
     }
     await page.goto("/#/new/classic-2");
     await page.getByLabel("Who plays seat 2").selectOption("person");

@@ -1,20 +1,18 @@
 // Against the real server: cut connections, watching, unknown messages.
 
-import type { WebSocketRoute } from "@playwright/test";
-import { click, expect, has_server, play_online, play_turn, start_online, test } from "./table";
+import type { Page, WebSocketRoute } from "@playwright/test";
+import { click, expect, has_server, play_online, play_turn, start_online, test, to_move } from "./table";
 
 test.skip(!has_server, "there is no server");
-const viewport = { width: 760, height: 560 };
-test.use({ viewport });
+test.use({ viewport: { width: 760, height: 560 } });
 
-test("a socket cut fifty times loses nothing", async ({ page, browser }) => {
+test("a socket cut fifty times loses nothing", async ({ page, another }) => {
   const sockets: WebSocketRoute[] = [];
   await page.routeWebSocket(/\/ws$/, (socket) => {
     socket.connectToServer();
     sockets.push(socket);
   });
-  const other = await browser.newContext({ viewport });
-  const bo = await other.newPage();
+  const bo = await another();
   await start_online(page, bo, { edition: "classic-2" });
   let cuts = 0;
   await play_online([page, bo], async () => {
@@ -24,16 +22,14 @@ test("a socket cut fifty times loses nothing", async ({ page, browser }) => {
     await sockets[sockets.length - 1]!.close();
   });
   expect(cuts).toBeGreaterThanOrEqual(50);
-  await other.close();
 });
 
-test("others watch by the same link, and everyone sees the connection", async ({ page, browser }) => {
-  const other = await browser.newContext({ viewport });
-  const [bo, guest] = [await other.newPage(), await (await browser.newContext({ viewport })).newPage()];
+test("others watch by the same link, and everyone sees the connection", async ({ page, another }) => {
+  const [bo, guest] = [await another(), await another()];
   await start_online(page, bo, { edition: "hunters" });
   await guest.goto(`/#/table/${page.url().split("/").pop()!}`);
   await expect(guest.locator(".tabletop")).toBeVisible();
-  const turn = await Promise.race([page, bo].map((one) => one.waitForSelector(".cell").then(() => one)));
+  const turn = await to_move(page, bo);
   await play_turn(turn, 0, click);
   await expect(guest.locator(".hits > g")).toHaveCount(2);
   await expect(guest.locator(".cell")).toHaveCount(0);
@@ -44,7 +40,7 @@ test("others watch by the same link, and everyone sees the connection", async ({
   await expect(page.locator(".connection")).toHaveText("connected");
 });
 
-test("a wrong hash and an unknown message are told, and the game goes on", async ({ page, browser }) => {
+test("a wrong hash and an unknown message are told, and the game goes on", async ({ page, another }) => {
   let spoil = false, strange = false;
   await page.routeWebSocket(/\/ws$/, (socket) => {
     const server = socket.connectToServer();
@@ -60,20 +56,86 @@ test("a wrong hash and an unknown message are told, and the game goes on", async
       }
     });
   });
-  const other = await browser.newContext({ viewport });
-  const bo = await other.newPage();
+  const bo = await another();
   await start_online(page, bo, { edition: "new" });
   spoil = true;
-  const first = await Promise.race([page, bo].map((one) => one.waitForSelector(".cell").then(() => one)));
+  const first = await to_move(page, bo);
   await play_turn(first, 0, click).catch(() => {});
   await expect(page.locator(".notice")).toContainText("fetched anew");
   await expect(page.locator(".hits > g")).toHaveCount(2);
   expect(await page.locator(".tabletop").getAttribute("data-hash")).toBe(await bo.locator(".tabletop").getAttribute("data-hash"));
   await page.locator(".notice button").click();
   strange = true;
-  const next = await Promise.race([page, bo].map((one) => one.waitForSelector(".cell").then(() => one)));
+  const next = await to_move(page, bo);
   await play_turn(next, 1, click);
   await expect(page.locator(".notice")).toContainText("newer");
   await expect(page.locator(".hits > g")).toHaveCount(3);
-  await other.close();
+});
+
+test("people talk, take turns back, play by the clock, resign and play again", async ({ page, another }) => {
+  const bo = await another();
+  await start_online(page, bo, { edition: "hunters", options: [{ label: "Clock", value: "10+10" }] });
+  const say = async (one: Page, text: string) => {
+    if ((await one.locator(".chat").count()) === 0) await one.getByRole("button", { name: "Chat" }).click();
+    await one.getByLabel("Message").fill(text);
+    await one.getByRole("button", { name: "Send" }).click();
+  };
+  await say(page, "Good luck!");
+  await expect(bo.locator(".unread")).toHaveText("1");
+  await say(bo, "<b>Thanks</b>");
+  await expect(page.locator(".chat ol")).toContainText("Ada Good luck!");
+  await expect(page.locator(".chat ol")).toContainText("Bo <b>Thanks</b>");
+  await page.getByRole("button", { name: "Mute Bo" }).click();
+  await expect(page.locator(".chat ol")).not.toContainText("Thanks");
+  for (const one of [page, bo]) await one.getByRole("button", { name: "Close", exact: true }).click();
+
+  // Both clocks start at ten minutes, and the one of the player to move runs.
+  await expect(page.locator(".clock")).toHaveCount(2);
+  for (const one of [page, bo]) await expect(one.locator(".active .clock")).toHaveText(/^9:5\d$/);
+
+  const first = await to_move(page, bo), second = first === page ? bo : page;
+  const before = await first.locator(".tabletop").getAttribute("data-hash");
+  await play_turn(first, 0, click);
+  await expect(second.locator(".hits > g")).toHaveCount(2);
+  const asking = first.getByRole("button", { name: "Ask to take my turn back" });
+  await asking.click();
+  await second.getByRole("button", { name: "Refuse" }).click();
+  await expect(first.locator(".hits > g")).toHaveCount(2);
+  await asking.click();
+  await second.getByRole("button", { name: "Allow" }).click();
+  for (const one of [first, second]) {
+    await expect(one.locator(".hits > g")).toHaveCount(1);
+    await expect(one.locator(".tabletop")).toHaveAttribute("data-hash", before!);
+  }
+  await play_turn(first, 1, click);
+  await play_turn(await to_move(page, bo), 2, click);
+
+  await bo.getByRole("button", { name: "Resign" }).click();
+  await bo.getByRole("button", { name: "Cancel" }).click();
+  await bo.getByRole("button", { name: "Resign" }).click();
+  await bo.getByRole("button", { name: "Resign" }).click();
+  for (const one of [page, bo]) {
+    await expect(one.locator(".ended")).toContainText("Winner: Ada");
+    await expect(one.locator(".ended")).toContainText("Bo resigned");
+  }
+  const old = page.url();
+  await page.getByRole("button", { name: "Rematch" }).click();
+  await expect(bo.getByText("Ada would like a rematch")).toBeVisible();
+  await bo.getByRole("button", { name: "Rematch" }).click();
+  for (const one of [page, bo]) await expect(one).not.toHaveURL(old);
+  await expect((await to_move(page, bo)).locator(".hits > g")).toHaveCount(1);
+});
+
+test("a game of the server is replayed from its record", async ({ page, another }) => {
+  const bo = await another();
+  await start_online(page, bo, { edition: "classic-1" });
+  for (let n = 0; n < 4; ++n) await play_turn(await to_move(page, bo), n, click);
+  const hash = await (await to_move(page, bo)).locator(".tabletop").getAttribute("data-hash");
+  expect(hash).toMatch(/^[0-9a-f]{16}$/);
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("link", { name: "Replay" }).click();
+  await page.getByRole("button", { name: "To the end" }).click();
+  await expect(page.getByText("Turn 4 of 4")).toBeVisible();
+  await expect(page.locator(".hits > g")).toHaveCount(5);
 });

@@ -74,6 +74,38 @@ test("a game is opened, replayed, exported and linked by its ply", async ({ page
   await expect(page.locator(".hits > g")).toHaveCount(11);
 });
 
+test("a finished game is analysed: chances, the best move, what the played one cost", async ({ page }) => {
+  const finished = await readFile(`${__dirname}/finished.json`, "utf8");
+  await page.goto("/");
+  await page.setInputFiles("input[type=file]", { name: "game.json", mimeType: "application/json", buffer: Buffer.from(finished) });
+  await page.getByRole("button", { name: "Analysis" }).click();
+  const panel = page.locator(".analysis");
+  await panel.getByRole("button", { name: "Analyse this game" }).click();
+  await expect(panel.getByRole("progressbar")).toBeVisible();
+  await expect(panel.locator(".graph")).toBeVisible({ timeout: 60_000 });
+  await expect(panel.getByRole("progressbar")).toHaveCount(0);
+  // A line a player, from the start to the last of 71 turns.
+  const lines = await panel.locator(".graph .line").evaluateAll((paths) => paths.map((path) => path.getAttribute("d")!));
+  expect(lines).toHaveLength(2);
+  for (const line of lines) expect(line.match(/[ML]/g)).toHaveLength(72);
+
+  const costly = panel.locator(".jump").first();
+  await costly.click();
+  const ply = Number(/Turn (\d+)/.exec((await costly.textContent())!)![1]);
+  await expect(page).toHaveURL(new RegExp(`/${ply}$`));
+  await expect(panel.locator(".turn")).toContainText(/cost [\d.]+ points and \d+ % of the chance to win/);
+  await expect(panel.locator(".better")).toContainText(/Best: the tile at -?\d+, -?\d+/);
+  await expect(page.locator("rect.suggested")).toHaveCount(1);
+  const chances = (await panel.locator(".chances [data-names]").allTextContents()).map((text) => Number(/(\d+) %/.exec(text)![1]));
+  expect(Math.abs(chances[0]! + chances[1]! - 100)).toBeLessThanOrEqual(1);
+
+  // The end is known: one has won. A click in the graph goes there.
+  const box = (await panel.locator(".graph").boundingBox())!;
+  await page.mouse.click(box.x + box.width - 1, box.y + 10);
+  await expect(page).toHaveURL(/\/71$/);
+  await expect(panel.locator(".chances")).toContainText("100 %");
+});
+
 test("a record that is none is refused with a reason", async ({ page }) => {
   await page.goto("/");
   await page.setInputFiles("input[type=file]", { name: "x.json", mimeType: "application/json", buffer: Buffer.from("{\"a\": 1}") });

@@ -1,28 +1,49 @@
 // What every test here uses: a page that must stay silent, and hands that play.
 
-import { expect, test as base, type Locator, type Page } from "@playwright/test";
+import { expect, test as base, type BrowserContext, type Locator, type Page } from "@playwright/test";
 
 /** Whether `bastide serve` answers; see playwright.config.ts. */
 export const has_server = process.env["BASTIDE_SERVES"] === "yes";
 
-export const test = base.extend<{ silence: void }>({
-  // No error on the console, no uncaught exception, no violation of the security policy.
+/** A page that must stay silent: no error on the console, no uncaught exception, no violation of the security policy. */
+async function listen(page: Page, heard: string[]): Promise<void> {
+  // A static host answers the question for a server with its one page.
+  if (!has_server) {
+    await page.route("**/api/info", (route) => route.fulfill({ contentType: "text/html", body: "" }));
+  }
+  page.on("console", (message) => {
+    if (message.type() === "error") heard.push(message.text());
+  });
+  page.on("pageerror", (error) => heard.push(error.message));
+}
+
+interface Fixtures {
+  heard: string[];
+  silence: void;
+  /** The page of somebody else, in a browser of their own. */
+  another: () => Promise<Page>;
+}
+export const test = base.extend<Fixtures>({
+  heard: async ({}, use) => use([]),
   silence: [
-    async ({ page }, use) => {
-      const heard: string[] = [];
-      // A static host answers the question for a server with its one page.
-      if (!has_server) {
-        await page.route("**/api/info", (route) => route.fulfill({ contentType: "text/html", body: "" }));
-      }
-      page.on("console", (message) => {
-        if (message.type() === "error") heard.push(message.text());
-      });
-      page.on("pageerror", (error) => heard.push(error.message));
+    async ({ page, heard }, use) => {
+      await listen(page, heard);
       await use();
       expect(heard).toEqual([]);
     },
     { auto: true },
   ],
+  another: async ({ browser, viewport, heard }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext({ viewport });
+      contexts.push(context);
+      const page = await context.newPage();
+      await listen(page, heard);
+      return page;
+    });
+    for (const context of contexts) await context.close();
+  },
 });
 export { expect };
 
@@ -48,6 +69,13 @@ export async function start_online(ada: Page, bo: Page, setup: Setup): Promise<v
   await bo.getByRole("button", { name: "Sit down" }).click();
   await expect(bo.locator(".tabletop")).toBeVisible();
   await expect(ada.locator(".tabletop")).toBeVisible();
+}
+
+/** The page of whoever has to decide. */
+export async function to_move(...pages: Page[]): Promise<Page> {
+  const ready = pages.map((page) => page.waitForSelector(".cell", { state: "attached" }).then(() => page));
+  for (const one of ready) one.catch(() => {});
+  return Promise.race(ready);
 }
 
 /** Plays whichever of the pages is to move, to the end; `between` runs before each turn. */

@@ -106,6 +106,29 @@ describe("the engine in WebAssembly", () => {
     expect(fitting.some((f) => f.tile === "base/B")).toBe(false);
   });
 
+  it("judges every turn of a game and tells how far it is", () => {
+    const game = start("new", {}, "11");
+    play_out(game);
+    const told: number[] = [];
+    const analysis = engine.analyze(engine.record(game), 0.002, (turns) => told.push(turns));
+    const turns = engine.log(game);
+    expect(told).toEqual(turns.map((_, i) => i + 1));
+    expect(analysis.turns.map(({ player, tile }) => ({ player, tile })))
+      .toEqual(turns.map(({ player, tile }) => ({ player, tile })));
+    for (const [i, turn] of analysis.turns.entries()) {
+      expect(turn.played).toMatchObject(turns[i]!.move);
+      expect(turn.best.length).toBeGreaterThan(0);
+      expect(turn.rank).toBeLessThanOrEqual(turn.legal);
+      expect(turn.cost).toBeGreaterThanOrEqual(0);
+      expect(turn.win[0]! + turn.win[1]!).toBeCloseTo(1);
+    }
+    const { scores } = engine.final(game);
+    const share = scores[0] === scores[1] ? 0.5 : scores[0]! > scores[1]! ? 1 : 0;
+    expect(analysis.turns.at(-1)!.win).toEqual([share, 1 - share]);
+    expect(analysis.players.map((one) => one.moves).reduce((a, b) => a + b)).toBe(turns.length);
+    expect(() => engine.analyze(engine.record(game), 0, () => {})).toThrow(/no_time/);
+  });
+
   it("refuses a wrong record with a reason", () => {
     expect(() => engine.open("{}")).toThrow(EngineError);
     expect(() => engine.open(new_record("chess", {}, ["a", "b"]))).toThrow(/chess/);

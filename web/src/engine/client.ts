@@ -1,9 +1,9 @@
 // The main thread's engine: the same calls as Engine, answered by a worker.
 
-import { wrap, type Remote } from "comlink";
+import { proxy, wrap, type Remote } from "comlink";
 import type { Engine, OpenOptions } from "./engine";
 import type { EngineCall, WorkerApi } from "./worker";
-import type { Move } from "./types";
+import type { AnalysisView, Move } from "./types";
 
 export type EngineClient = {
   [K in EngineCall]: Engine[K] extends (...args: infer A) => infer R
@@ -45,5 +45,25 @@ export class Thinker {
   stop(): void {
     this.running?.worker.terminate();
     this.running = undefined;
+  }
+}
+
+/** An analysis in a worker of its own, until it is done or stopped. */
+export class Analyst {
+  private worker: Worker | undefined;
+
+  async analyze(record: string, seconds: number, on_analyzed: (turns: number) => void): Promise<AnalysisView> {
+    this.stop();
+    const { worker, remote } = start();
+    this.worker = worker;
+    try {
+      return await remote.analyze(record, seconds, proxy(on_analyzed));
+    } finally {
+      if (this.worker === worker) this.stop();
+    }
+  }
+  stop(): void {
+    this.worker?.terminate();
+    this.worker = undefined;
   }
 }

@@ -2,7 +2,7 @@
 
 import { Module } from "./module";
 import type {
-  Area, CatalogView, Choices, FinalView, FittingTile, Move, OpenedGame, PlacementView,
+  AnalysisView, Area, CatalogView, Choices, FinalView, FittingTile, Move, OpenedGame, PlacementView,
   PictureView, PositionView, SegmentKind, SegmentRef, TileView, TokenKind, TurnView,
 } from "./types";
 
@@ -110,6 +110,17 @@ export class Engine {
   choose(game: number, spec: string): Move {
     return this.module.with_text([spec], (s) =>
       this.answer(this.exports.agent_choose(game, ...s!)));
+  }
+  /** Every turn of a record judged, with this many seconds for each; tells how far it is. */
+  analyze(record: string, seconds: number, on_analyzed: (turns: number) => void): AnalysisView {
+    const { game } = this.open(record);
+    this.module.on_analyzed = on_analyzed;
+    try {
+      return this.answer(this.exports.game_analyze(game, seconds));
+    } finally {
+      this.module.on_analyzed = () => {};
+      this.close(game);
+    }
   }
 
   /** A move for this record's tile in hand, without keeping the game: what a bot's worker does. */

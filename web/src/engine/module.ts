@@ -27,6 +27,7 @@ export interface Exports {
   game_play(game: number, m: number, ms: number): number;
   agent_check(s: number, ss: number): number;
   agent_choose(game: number, s: number, ss: number): number;
+  game_analyze(game: number, seconds: number): number;
 }
 
 const success = 0;
@@ -61,12 +62,18 @@ function wasi(memory: () => WebAssembly.Memory): WebAssembly.ModuleImports {
 export class Module {
   private readonly encoder = new TextEncoder();
   private readonly decoder = new TextDecoder();
+  /** Told by the engine in the middle of an analysis. */
+  on_analyzed: (turns: number) => void = () => {};
 
   private constructor(readonly exports: Exports) {}
 
   static async load(source: BufferSource | Response): Promise<Module> {
     let memory: WebAssembly.Memory | undefined;
-    const imports = { wasi_snapshot_preview1: wasi(() => memory as WebAssembly.Memory) };
+    let module: Module | undefined;
+    const imports = {
+      wasi_snapshot_preview1: wasi(() => memory as WebAssembly.Memory),
+      bastide: { analyzed: (turns: number) => module?.on_analyzed(turns) },
+    };
     const { instance } =
       source instanceof Response
         ? await WebAssembly.instantiateStreaming(source, imports)
@@ -74,7 +81,8 @@ export class Module {
     const exports = instance.exports as unknown as Exports;
     memory = exports.memory;
     exports._initialize();
-    return new Module(exports);
+    module = new Module(exports);
+    return module;
   }
 
   /** Calls `body` with the addresses and sizes of these texts, then frees them. */

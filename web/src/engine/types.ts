@@ -189,3 +189,39 @@ export interface OpenedGame {
   options: Options;
   players: string[];
 }
+
+/** A move as the analyst judges it, for the player who makes it. */
+export interface RatedMove extends Move {
+  margin: number;
+  win: number;
+  visits: number;
+}
+export interface AnalyzedTurn {
+  player: number;
+  tile: string;
+  legal: number;
+  played: RatedMove;
+  rank: number;
+  best: RatedMove[];
+  cost: number;
+  win_cost: number;
+  luck: number;
+  /** After the turn, a number a player. */
+  margin: number[];
+  win: number[];
+  scores: number[];
+}
+export interface PlayerTotals {
+  name: string;
+  moves: number;
+  best_found: number;
+  cost: number;
+  win_cost: number;
+  luck: number;
+}
+export interface AnalysisView {
+  players: PlayerTotals[];
+  start: { margin: number[]; win: number[] };
+  turns: AnalyzedTurn[];
+  over: boolean;
+}

@@ -2,12 +2,12 @@
 
 import { expose } from "comlink";
 import { Engine, type OpenOptions } from "./engine";
-import type { Move } from "./types";
+import type { AnalysisView, Move } from "./types";
 import wasm_url from "../../../build/wasm/bastide.wasm?url";
 
 const engine = fetch(wasm_url).then((response) => Engine.load(response));
 
-type Calls = Omit<Engine, "answer" | "exports" | "module">;
+type Calls = Omit<Engine, "analyze" | "answer" | "exports" | "module">;
 type Name = { [K in keyof Calls]: Calls[K] extends (...args: never[]) => unknown ? K : never }[keyof Calls];
 
 const api = {
@@ -15,6 +15,9 @@ const api = {
     const target = await engine;
     const method = target[name] as (...args: unknown[]) => unknown;
     return method.apply(target, args);
+  },
+  async analyze(record: string, seconds: number, on_analyzed: (turns: number) => void): Promise<AnalysisView> {
+    return (await engine).analyze(record, seconds, on_analyzed);
   },
 };
 export type WorkerApi = typeof api;

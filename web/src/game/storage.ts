@@ -12,8 +12,9 @@ export interface Aids {
   remaining: boolean;
   dead: boolean;
   ownership: boolean;
+  projected: boolean;
 }
-export const all_aids: Aids = { remaining: true, dead: true, ownership: true };
+export const all_aids: Aids = { remaining: true, dead: true, ownership: true, projected: true };
 
 export interface SavedGame {
   id: string;

@@ -11,7 +11,7 @@ import { tell_turn } from "../game/words";
 import { t } from "../i18n/i18n.svelte";
 import { alert_turn } from "./notify";
 import { Socket } from "./socket.svelte";
-import type { Entry, Presence, ServerMessage, TableView, TurnEntry } from "./types";
+import type { ChatLine, Clock, Entry, Presence, ServerMessage, TableView, TurnEntry } from "./types";
 
 interface Pending {
   move_id: string;
@@ -28,6 +28,14 @@ export class OnlineGame {
   notice = $state<string | null>(null);
   sending = $state(false);
   next = $state<string | null>(null);
+  chat = $state.raw<ChatLine[]>([]);
+  muted = $state.raw<ReadonlySet<string>>(new Set());
+  user = $state<string | null>(null);
+  /** Who asks to take a turn back now. */
+  takeback = $state<number | null>(null);
+  /** Who offers a rematch now. */
+  rematches = $state.raw<number[]>([]);
+  clock = $state.raw<Clock | null>(null);
   readonly socket: Socket;
 
   private ply = -1;
@@ -35,6 +43,9 @@ export class OnlineGame {
   private pending: Pending | null = null;
   private work: Promise<void> = Promise.resolve();
   private mismatches = 0;
+  private first = 0;
+  /** The server's time less ours. */
+  private skew = 0;
 
   constructor(readonly id: string) {
     this.socket = new Socket(() => this.hello(), (message) => this.receive(message));
@@ -82,7 +93,11 @@ export class OnlineGame {
         this.table = message.table;
         this.you = message.you;
         this.presence = message.presence;
-        for (const entry of message.plies) await this.enter(entry, message.plies.length > 1);
+        this.chat = message.chat;
+        this.takeback = message.takeback ?? null;
+        this.rematches = message.rematch ?? [];
+        this.clock = message.clock ?? null;
+        for (const [i, entry] of message.plies.entries()) await this.enter(entry, i + 1 < message.plies.length);
         break;
       case "table":
         this.table = message.table;
@@ -110,12 +125,31 @@ export class OnlineGame {
         this.presence = message.presence;
         break;
       case "rematch":
+        this.rematches = message.seats;
         if (message.next) this.next = message.next;
         break;
       case "error":
         this.notice = message.code === "no_such_game" ? t.no_such_game() : t.notice_error({ code: message.code });
         break;
-      case "welcome": case "pong": case "bye": case "chat": case "takeback": case "clock":
+      case "welcome":
+        this.user = message.user?.id ?? null;
+        this.skew = message.at - Date.now();
+        break;
+      case "chat":
+        if (this.chat.some((line) => line.n === message.line.n)) break;
+        this.chat = [...this.chat, message.line];
+        if (message.line.user !== this.user && !this.muted.has(message.line.user)) {
+          announce(`${message.line.name}: ${message.line.text}`);
+        }
+        break;
+      case "takeback":
+        this.takeback = message.state === "asked" ? message.seat : null;
+        if (message.state === "refused") announce(t.takeback_refused());
+        break;
+      case "clock":
+        this.clock = message.clock;
+        break;
+      case "pong": case "bye":
         break;
       default:
         // A newer server: what we do not know we need not show, but we say so.
@@ -123,12 +157,18 @@ export class OnlineGame {
     }
   }
 
-  private async enter(entry: Entry, catching_up: boolean): Promise<void> {
+  /** What is entered while others follow at once is checked but not shown. */
+  private async enter(entry: Entry, more_follows: boolean): Promise<void> {
     if (entry.ply <= this.ply) return;
+    this.takeback = null;
+    if (entry.clock) this.clock = entry.clock;
     if (entry.kind === "start") await this.start(entry);
-    else if (entry.kind === "turn" && entry.turn) await this.play(entry.turn, catching_up);
+    else if (entry.kind === "turn" && entry.turn) await this.play(entry.turn, more_follows);
     else if (entry.kind === "takeback") await this.take_back(entry.turns ?? 0);
-    else if (entry.kind === "end" && this.table) {
+    else if ((entry.kind === "resign" || entry.kind === "flag") && this.table && entry.seat !== undefined) {
+      const mark = entry.kind === "resign" ? { resigned: true as const } : { flagged: true as const };
+      this.table = { ...this.table, seats: this.table.seats.map((seat, i) => (i === entry.seat ? { ...seat, ...mark } : seat)) };
+    } else if (entry.kind === "end" && this.table) {
       this.table = { ...this.table, status: "over", ...(entry.result ? { result: entry.result } : {}) };
     } else if (entry.kind === "substitute" && this.table && entry.seat !== undefined) {
       const seats = this.table.seats.map((seat, i) => {
@@ -151,6 +191,7 @@ export class OnlineGame {
     }
     this.ply = entry.ply;
     this.mismatches = 0;
+    if (more_follows) return;
     await view.show(over ? { ...position, over: true, hand: null } : position);
     if (this.pending && entry.ply > this.pending.expect_ply) this.pending = null;
     if (this.pending === null) this.sending = false;
@@ -164,8 +205,9 @@ export class OnlineGame {
     const names = entry.names ?? this.table?.seats.map((seat) => seat.name) ?? [];
     this.view?.close();
     this.turns = [];
+    this.first = entry.first ?? 0;
     this.view = await GameView.open(
-      new_record(rules.edition, rules.options ?? {}, names), { first: entry.first ?? 0 });
+      new_record(rules.edition, rules.options ?? {}, names), { first: this.first });
     this.turn = new Turn(this.view.game);
   }
   private async play(entry: TurnEntry, catching_up: boolean): Promise<void> {
@@ -185,7 +227,8 @@ export class OnlineGame {
     delete record.result;
     view.close();
     this.turns = this.turns.slice(0, turns);
-    this.view = await GameView.open(JSON.stringify(record));
+    this.view = await GameView.open(JSON.stringify(record), { first: this.first });
+    announce(t.takeback_done());
     this.turn = new Turn(this.view.game);
   }
 
@@ -207,6 +250,39 @@ export class OnlineGame {
   }
   private send_pending(): void {
     if (this.pending) this.socket.send({ type: "move", game: this.id, ...this.pending });
+  }
+  /** Milliseconds left of each seat; null where no clock runs. */
+  time_left(now: number): number[] | null {
+    const clock = this.clock;
+    if (!clock) return null;
+    const passed = Math.max(0, now + this.skew - clock.at);
+    return clock.remaining_ms.map((left, seat) =>
+      seat === clock.running && this.table?.status !== "over" ? Math.max(0, left - passed) : left);
+  }
+  /** Whether the own last turn is there to be taken back. */
+  get may_take_back(): boolean {
+    return this.you !== null && this.table?.status === "playing" && this.takeback === null &&
+      (this.view?.log.some((turn) => turn.player === this.you) ?? false);
+  }
+  ask_takeback(): void {
+    this.socket.send({ type: "takeback", game: this.id });
+  }
+  answer_takeback(accept: boolean): void {
+    this.socket.send({ type: "takeback_answer", game: this.id, accept });
+    this.takeback = null;
+  }
+  say(text: string): void {
+    this.socket.send({ type: "chat", game: this.id, text });
+  }
+  mute(user: string, on: boolean): void {
+    const muted = new Set(this.muted);
+    if (on) muted.add(user);
+    else muted.delete(user);
+    this.muted = muted;
+    this.socket.send({ type: "mute", game: this.id, user, on });
+  }
+  claim(): void {
+    this.socket.send({ type: "claim", game: this.id });
   }
   resign(): void {
     this.socket.send({ type: "resign", game: this.id });

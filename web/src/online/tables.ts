@@ -46,19 +46,23 @@ export async function running_games(): Promise<TableView[]> {
 export async function own_games(): Promise<TableView[]> {
   return (await call<{ tables: TableView[] }>("/api/games/mine")).tables;
 }
+/** The game's record as one line of text. */
+export async function table_record(game: string): Promise<string> {
+  return JSON.stringify(await call<Record<string, unknown>>(`/api/games/${game}/record`));
+}
 /** Takes a seat and says which. */
 export async function join_table(game: string): Promise<number | null> {
   await session();
   return (await call<{ you: number | null }>(`/api/tables/${game}/join`, {})).you;
 }
 
-export async function create_table(setup: Setup): Promise<void> {
+export async function create_table(setup: Setup, more: Pick<TableRules, "clock" | "visibility">): Promise<void> {
   const own = setup.seats[0]?.name ?? "";
   if (own !== "") settings.name = own;
   await session();
   const aids = (Object.keys(setup.aids) as (keyof Aids)[]).filter((aid) => setup.aids[aid]) as Aid[];
   const rules: TableRules = {
-    edition: setup.edition, options: setup.options, aids,
+    edition: setup.edition, options: setup.options, aids, ...more,
     seats: setup.seats.map((seat) => seat.bot === undefined ? { kind: "person" } : { kind: "bot", agent: seat.bot }),
   };
   const answer = await call<{ table: TableView }>("/api/tables", { rules });

@@ -10,6 +10,26 @@ export interface TableRules {
   seats: SeatRule[];
   aids?: Aid[];
   visibility?: "public" | "link";
+  clock?: ClockRule;
+  chat?: "all" | "players" | "off";
+}
+export type ClockRule =
+  | { kind: "none" }
+  | { kind: "fischer"; initial_s: number; increment_s: number }
+  | { kind: "days"; days: number };
+/** Left at the server's time `at`; the one of `running` counts down from there. */
+export interface Clock {
+  remaining_ms: number[];
+  running: number | null;
+  at: number;
+}
+export interface ChatLine {
+  n: number;
+  at: number;
+  user: string;
+  name: string;
+  seat?: number;
+  text: string;
 }
 export interface User {
   id: string;
@@ -21,6 +41,7 @@ export interface SeatView {
   user?: string;
   agent?: string;
   resigned?: true;
+  flagged?: true;
 }
 export interface ResultView {
   scores: number[];
@@ -62,6 +83,7 @@ export interface Entry {
   at: number;
   hash: string;
   scores: number[];
+  clock?: Clock;
   first?: number;
   names?: string[];
   turn?: TurnEntry;
@@ -85,7 +107,7 @@ export interface Info {
 
 export type ServerMessage =
   | { type: "welcome"; protocol: number; at: number; user?: User }
-  | { type: "state"; game: string; table: TableView; you: number | null; ply: number; plies: Entry[]; presence: Presence; rematch?: number[] }
+  | { type: "state"; game: string; table: TableView; you: number | null; ply: number; plies: Entry[]; presence: Presence; chat: ChatLine[]; clock?: Clock; takeback?: number; rematch?: number[] }
   | { type: "table"; game: string; table: TableView }
   | { type: "ply"; game: string; entry: Entry }
   | { type: "ack"; game: string; move_id: string; ply: number }
@@ -96,11 +118,16 @@ export type ServerMessage =
   | { type: "rematch"; game: string; seats: number[]; next?: string }
   | { type: "bye"; retry_ms: number }
   | { type: "pong"; at: number }
-  | { type: "chat" | "takeback" | "clock"; game: string };
+  | { type: "chat"; game: string; line: ChatLine }
+  | { type: "takeback"; game: string; seat: number; state: "asked" | "refused" }
+  | { type: "clock"; game: string; clock: Clock };
 
 export type ClientMessage =
   | { type: "hello"; game: string; since?: number }
   | { type: "bye"; game: string }
   | { type: "move"; game: string; expect_ply: number; move_id: string; move: Move }
-  | { type: "resign" | "rematch" | "return"; game: string }
+  | { type: "resign" | "claim" | "takeback" | "rematch" | "return"; game: string }
+  | { type: "takeback_answer"; game: string; accept: boolean }
+  | { type: "chat"; game: string; text: string }
+  | { type: "mute"; game: string; user: string; on: boolean }
   | { type: "ping" };
