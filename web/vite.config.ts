@@ -1,5 +1,5 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 
 // What the server sends too (src/server/http): nothing inline, nothing from elsewhere.
@@ -9,6 +9,17 @@ export const security_policy = [
   "manifest-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
 ].join("; ");
 
+/** The engine begins to load with the page, not after its scripts. */
+const preload_engine: Plugin = {
+  name: "preload-engine",
+  transformIndexHtml: {
+    order: "post",
+    handler: (_html, { bundle }) => Object.keys(bundle ?? {}).filter((name) => name.endsWith(".wasm")).map((name) => ({
+      tag: "link", injectTo: "head", attrs: { rel: "preload", href: `/${name}`, as: "fetch", type: "application/wasm", crossorigin: "anonymous" },
+    })),
+  },
+};
+
 export default defineConfig({
   build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   worker: { format: "es" },
@@ -16,6 +27,7 @@ export default defineConfig({
   preview: { headers: { "Content-Security-Policy": security_policy } },
   plugins: [
     svelte(),
+    preload_engine,
     VitePWA({
       registerType: "autoUpdate",
       injectRegister: false,

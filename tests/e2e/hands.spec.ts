@@ -113,3 +113,30 @@ test("the board never moves by itself, and the turn can be taken back", async ({
   expect(await place()).toBe(before);
   expect(await page.locator(".score").allTextContents()).toEqual(score);
 });
+
+test("wheel and keys turn the tile through its legal rotations only", async ({ page }) => {
+  await start_hot_seat(page, { edition: "classic-2" });
+  const ghost = page.locator(".cell.ghost");
+  const degrees = async () => Number(/turned (\d+) degrees/.exec((await ghost.getAttribute("aria-label"))!)![1]);
+  // The start tile allows some squares more than one rotation; the first such square will do.
+  for (const cell of await page.locator(".cell").all()) {
+    await cell.click();
+    await expect(ghost).toHaveCount(1);
+    if (await page.getByRole("button", { name: "Turn the tile" }).isEnabled()) break;
+  }
+  const seen = [await degrees()];
+  for (;;) {
+    await page.keyboard.press("r");
+    await expect.poll(degrees).not.toBe(seen.at(-1));
+    const now = await degrees();
+    if (now === seen[0]) break;
+    expect(seen).not.toContain(now);
+    seen.push(now);
+  }
+  expect(seen.length).toBeGreaterThan(1);
+  await page.keyboard.press("Shift+R");
+  await expect.poll(degrees).toBe(seen.at(-1));
+  await ghost.hover({ position: { x: 6, y: 6 } });
+  await page.mouse.wheel(0, 100);
+  await expect.poll(degrees).toBe(seen[0]);
+});

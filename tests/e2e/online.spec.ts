@@ -139,3 +139,33 @@ test("a game of the server is replayed from its record", async ({ page, another 
   await expect(page.getByText("Turn 4 of 4")).toBeVisible();
   await expect(page.locator(".hits > g")).toHaveCount(5);
 });
+
+test("whoever looks elsewhere is told that it is their turn", async ({ page, another }) => {
+  const elsewhere = () => {
+    const told: string[] = [];
+    Object.assign(window, { told });
+    document.hasFocus = () => false;
+    class Notice {
+      static permission = "granted";
+      static requestPermission = () => Promise.resolve("granted");
+      constructor(_title: string, options: NotificationOptions) {
+        told.push(options.body!);
+      }
+    }
+    Object.assign(window, { Notification: Notice });
+  };
+  const told = (one: Page) => one.evaluate(() => (window as unknown as { told: string[] }).told);
+  await page.addInitScript(elsewhere);
+  await page.goto("/#/settings");
+  await page.getByLabel("A notice when it is my turn").check();
+  const bo = await another();
+  await bo.addInitScript(elsewhere);
+  await start_online(page, bo, { edition: "new" });
+  if ((await to_move(page, bo)) === bo) await play_turn(bo, 0, click);
+  await expect(page).toHaveTitle("● Your turn");
+  expect(await told(page)).toContain("Your turn");
+  // Only those who asked for it.
+  await play_turn(page, 1, click);
+  await expect(bo).toHaveTitle("● Your turn");
+  expect(await told(bo)).toEqual([]);
+});

@@ -1,7 +1,7 @@
 // Reading the board, replaying games, learning.
 
 import { readFile } from "node:fs/promises";
-import { click, expect, play_turn, start_hot_seat, test, wait_for_turn } from "./table";
+import { check_end, click, expect, play_to_end, play_turn, start_hot_seat, test, wait_for_turn } from "./table";
 
 test("areas, owners, tiles left and open squares can be read", async ({ page }) => {
   await start_hot_seat(page, { edition: "new" });
@@ -104,6 +104,28 @@ test("a finished game is analysed: chances, the best move, what the played one c
   await page.mouse.click(box.x + box.width - 1, box.y + 10);
   await expect(page).toHaveURL(/\/71$/);
   await expect(panel.locator(".chances")).toContainText("100 %");
+});
+
+test("the final scoring is told area by area, then as a table by kind", async ({ page }) => {
+  const finished = await readFile(`${__dirname}/finished.json`, "utf8");
+  await page.goto("/");
+  await page.setInputFiles("input[type=file]", { name: "game.json", mimeType: "application/json", buffer: Buffer.from(finished) });
+  await page.getByRole("slider").fill("69");
+  await page.getByRole("button", { name: "Play on from here" }).click();
+  await play_to_end(page, click);
+  const ending = page.locator(".ending");
+  const steps = Number(/of (\d+)/.exec((await ending.locator("p").first().textContent())!)![1]);
+  expect(steps).toBeGreaterThan(3);
+  let sums: string[] = [];
+  for (let i = 0; i < steps; ++i) {
+    await expect(ending.locator("p").first()).toHaveText(`${i + 1} of ${steps}`);
+    await expect(ending.locator(".told")).toContainText(/= \d+/);
+    await expect(page.locator(".shown path").first()).toBeAttached();
+    sums = await ending.locator(".running b").allTextContents();
+    await ending.getByRole("button", { name: "Next" }).click();
+  }
+  await expect(ending.locator("tfoot td")).toHaveText(sums);
+  await check_end(page);
 });
 
 test("a record that is none is refused with a reason", async ({ page }) => {

@@ -2,12 +2,15 @@ import { mount } from "svelte";
 import { registerSW } from "virtual:pwa-register";
 import App from "./App.svelte";
 import "./app.css";
+import { engine } from "./engine/client";
 import { apply_settings, settings } from "./settings.svelte";
 import type { Locale } from "./i18n/i18n.svelte";
 
 const asked = new URLSearchParams(location.search).get("lang");
 if (asked !== null) settings.locale = asked as Locale;
 
+// The worker starts while the first page is put together.
+engine();
 void apply_settings().then(() => {
   mount(App, { target: document.getElementById("app")! });
 });

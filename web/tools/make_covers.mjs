@@ -14,13 +14,15 @@ const data = (svg) => `data:image/svg+xml;base64,${Buffer.from(svg).toString("ba
 const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
 const page = await browser.newPage();
 await mkdir(new URL("public/covers/", root), { recursive: true });
+// Where the land has a hole the window is moved.
+const top_of = { "classic-1": -98 };
 for (const [edition, record] of Object.entries(covers)) {
   const { game } = engine.open(JSON.stringify(record));
   const { board, tokens } = engine.position(game);
   const facts = new Map(engine.tiles(game).map((tile) => [tile.id, tile]));
   board.sort((a, b) => a.y - b.y);
   const pictures = board.map((tile) => ({ ...tile, ...engine.picture(game, tile.tile, tile.rot) }));
-  let svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="800" viewBox="-230 -125 560 350">`;
+  let svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="800" viewBox="-230 ${top_of[edition] ?? -125} 560 350">`;
   for (const { x, y, ground } of pictures) {
     svg += `<image href="${data(ground)}" x="${x * 100}" y="${y * 100}" width="100.8" height="100.8"/>`;
   }

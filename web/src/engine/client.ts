@@ -4,6 +4,7 @@ import { proxy, wrap, type Remote } from "comlink";
 import type { Engine, OpenOptions } from "./engine";
 import type { EngineCall, WorkerApi } from "./worker";
 import type { AnalysisView, Move } from "./types";
+import wasm_url from "../../../build/wasm/bastide.wasm?url";
 
 export type EngineClient = {
   [K in EngineCall]: Engine[K] extends (...args: infer A) => infer R
@@ -11,9 +12,14 @@ export type EngineClient = {
     : never;
 };
 
+// Asked for as soon as this file runs; index.html has begun to load it even earlier.
+const compiled = WebAssembly.compileStreaming(fetch(wasm_url));
+
 function start(): { worker: Worker; remote: Remote<WorkerApi> } {
   const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
-  return { worker, remote: wrap<WorkerApi>(worker) };
+  const remote = wrap<WorkerApi>(worker);
+  void compiled.then((module) => remote.load(module));
+  return { worker, remote };
 }
 
 function client_of(remote: Remote<WorkerApi>): EngineClient {

@@ -18,7 +18,7 @@ export interface OpenOptions {
 export class Engine {
   private constructor(private readonly module: Module) {}
 
-  static async load(source: BufferSource | Response): Promise<Engine> {
+  static async load(source: BufferSource | WebAssembly.Module): Promise<Engine> {
     return new Engine(await Module.load(source));
   }
 

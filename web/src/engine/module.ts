@@ -67,17 +67,15 @@ export class Module {
 
   private constructor(readonly exports: Exports) {}
 
-  static async load(source: BufferSource | Response): Promise<Module> {
+  static async load(source: BufferSource | WebAssembly.Module): Promise<Module> {
     let memory: WebAssembly.Memory | undefined;
     let module: Module | undefined;
     const imports = {
       wasi_snapshot_preview1: wasi(() => memory as WebAssembly.Memory),
       bastide: { analyzed: (turns: number) => module?.on_analyzed(turns) },
     };
-    const { instance } =
-      source instanceof Response
-        ? await WebAssembly.instantiateStreaming(source, imports)
-        : await WebAssembly.instantiate(source, imports);
+    const compiled = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
+    const instance = await WebAssembly.instantiate(compiled, imports);
     const exports = instance.exports as unknown as Exports;
     memory = exports.memory;
     exports._initialize();

@@ -3,14 +3,18 @@
 import { expose } from "comlink";
 import { Engine, type OpenOptions } from "./engine";
 import type { AnalysisView, Move } from "./types";
-import wasm_url from "../../../build/wasm/bastide.wasm?url";
 
-const engine = fetch(wasm_url).then((response) => Engine.load(response));
+let ready: (engine: Promise<Engine>) => void;
+const engine = new Promise<Engine>((done) => (ready = done));
 
 type Calls = Omit<Engine, "analyze" | "answer" | "exports" | "module">;
 type Name = { [K in keyof Calls]: Calls[K] extends (...args: never[]) => unknown ? K : never }[keyof Calls];
 
 const api = {
+  /** Comes first: the page compiles the module once for all its workers. */
+  load(compiled: WebAssembly.Module): void {
+    ready(Engine.load(compiled));
+  },
   async call(name: Name, args: unknown[]): Promise<unknown> {
     const target = await engine;
     const method = target[name] as (...args: unknown[]) => unknown;
