@@ -8,6 +8,8 @@ import type {
 } from "../engine/types";
 import { need_tokens, Pictures } from "../board/pictures.svelte";
 
+const close_after_ms = 10_000;
+
 export class GameView {
   readonly pictures: Pictures;
   position: PositionView = $state.raw() as PositionView;
@@ -65,7 +67,8 @@ export class GameView {
   async record(): Promise<string> {
     return engine().record(this.game);
   }
+  /** Later: whoever leaves a page may still be in the middle of a question to the engine. */
   close(): void {
-    void engine().close(this.game);
+    setTimeout(() => void engine().close(this.game), close_after_ms);
   }
 }
