@@ -96,6 +96,7 @@ test("a finished game is analysed: chances, the best move, what the played one c
   await expect(panel.locator(".turn")).toContainText(/cost [\d.]+ points and \d+ % of the chance to win/);
   await expect(panel.locator(".better")).toContainText(/Best: the tile at -?\d+, -?\d+/);
   await expect(page.locator("rect.suggested")).toHaveCount(1);
+  await expect(panel.locator(".better image").first()).toHaveAttribute("href", /^blob:/);
   const chances = (await panel.locator(".chances [data-names]").allTextContents()).map((text) => Number(/(\d+) %/.exec(text)![1]));
   expect(Math.abs(chances[0]! + chances[1]! - 100)).toBeLessThanOrEqual(1);
 
