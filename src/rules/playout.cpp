@@ -40,6 +40,15 @@ BASTIDE_INLINE bool choose_by_sampling(const Game& game, TileIndex tile, Random&
     return true;
 }
 
+/// choices.at(k), without a loop for the common case: its end would be guessed wrong too often.
+template <class Kernel>
+BASTIDE_INLINE Deployment nth_choice(const turn::Choices& choices, unsigned k) {
+    if (k == 0) return Deployment::nothing();
+    if (k <= static_cast<unsigned>(std::popcount(choices.follower))) [[likely]]
+        return Deployment::put(Token::follower, Kernel::select(choices.follower, k - 1));
+    return choices.at(k);
+}
+
 void return_aside(const Game& game, Deck& deck) {
     for (unsigned i = 0; i < game.now.aside; ++i) {
         deck.put_back(game.now.stack, game.now.set_aside[i]);
@@ -91,7 +100,7 @@ BASTIDE_INLINE PlayoutCount run(Game& game, Deck& deck, Random& random, unsigned
             Deployment deployment = Deployment::nothing();
             if constexpr (form != PlayoutForm::bare) {
                 const turn::Choices choices = turn::choices<family>(game);
-                deployment = choices.at(random.below(choices.count()));
+                deployment = nth_choice<Kernel>(choices, random.below(choices.count()));
             }
             turn::deploy<family>(game, trace, deployment);
         }

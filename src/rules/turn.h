@@ -110,16 +110,27 @@ BASTIDE_INLINE void join_features(Position& p, Trace& trace, Node a, Node b) {
 }
 
 template <class Trace>
-BASTIDE_INLINE void join_fields(Position& p, Trace& trace, Node a, Node b) {
-    Fields& net = p.field;
-    const Node ra = net.root(a), rb = net.root(b);
-    const Node low = std::min(ra, rb), high = std::max(ra, rb);
+BASTIDE_INLINE void unite_fields(Fields& net, Trace& trace, Node low, Node high) {
     const FieldWord one = net.word[low];
     const FieldWord both = field::joined(one, net.word[high]);
     trace.keep(net.parent[high]);
     trace.keep(net.word[low]);
     net.parent[high] = low;
     net.word[low] = low != high ? both : one;
+}
+
+/// The fields on both sides of a border's middle: a with b, c with d. All four roots are found
+/// before anything is written, so that no search waits for a parent stored just now.
+template <class Trace>
+BASTIDE_INLINE void join_fields(Position& p, Trace& trace, Node a, Node b, Node c, Node d) {
+    Fields& net = p.field;
+    const Node ra = net.root(a), rb = net.root(b);
+    Node rc = net.root(c), rd = net.root(d);
+    const Node low = std::min(ra, rb), high = std::max(ra, rb);
+    unite_fields(net, trace, low, high);
+    rc = rc == high ? low : rc;
+    rd = rd == high ? low : rd;
+    unite_fields(net, trace, std::min(rc, rd), std::max(rc, rd));
 }
 
 template <class Trace>
@@ -197,8 +208,7 @@ BASTIDE_INLINE void join_side(Game& game, Trace& trace, std::uint32_t bases,
         return static_cast<Node>(ports >> (8 * byte));
     };
     join_features<family>(p, trace, node(mine, 1), node(theirs, 1));
-    join_fields(p, trace, node(mine, 0), node(theirs, 3));
-    join_fields(p, trace, node(mine, 3), node(theirs, 0));
+    join_fields(p, trace, node(mine, 0), node(theirs, 3), node(mine, 3), node(theirs, 0));
     if constexpr (family == Family::hunters) {
         join_waters(p, trace, node(mine, 2), node(theirs, 2));
     }
