@@ -271,6 +271,11 @@ TEST(Hostile, who_does_not_read_is_cut_off) {
         open = raw.write(frame);
         if (i % 100 == 0) std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
+    // A busy server has not read all of that yet.
+    for (int i = 0; i < 1000 && open; ++i) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        open = raw.write(frame);
+    }
     EXPECT_FALSE(open) << "the server closed it";
     ada.connect();
     EXPECT_EQ(ada.follow(game)["table"]["status"], "over");
