@@ -4,7 +4,9 @@
 #include "ai/agents/greedy_agent.h"
 #include "ai/agents/random_agent.h"
 #include "ai/agents/uct_agent.h"
+#include "ai/levels.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace bastide {
@@ -48,6 +50,21 @@ bool set_key(AgentSpec& spec, std::string_view key, std::string_view value) {
     return true;
 }
 
+/// Reads `key=value;key=value`; returns what it does not understand.
+std::string_view read_settings(AgentSpec& spec, std::string_view text) {
+    while (!text.empty()) {
+        const std::size_t end = text.find(';');
+        const std::string_view pair = text.substr(0, end);
+        text = end == std::string_view::npos ? "" : text.substr(end + 1);
+        const std::size_t equals = pair.find('=');
+        if (equals == std::string_view::npos ||
+            !set_key(spec, pair.substr(0, equals), pair.substr(equals + 1))) {
+            return pair.empty() ? ";" : pair;
+        }
+    }
+    return {};
+}
+
 /// Settings by name: the one list of what can be tuned.
 struct NamedWeight {
     std::string_view key;
@@ -69,9 +86,9 @@ constexpr NamedWeight named_weights[] = {
     {"meadow_growth", &Weights::meadow_growth},
     {"behind", &Weights::behind},
 };
-constexpr std::string_view search_keys[] = {"exploration", "temperature", "trust",
-                                            "plies",       "expand_at",   "wide",
-                                            "narrow",      "plain",       "economy"};
+constexpr std::string_view search_keys[] = {
+    "exploration", "temperature", "trust",  "plies",   "expand_at", "wide", "narrow",
+    "plain",       "completion",  "fields", "sharing", "economy",   "noise"};
 
 bool is_known(std::string_view key) {
     for (const NamedWeight& weight : named_weights) {
@@ -90,6 +107,15 @@ Weights weights_from(const AgentSpec& spec) {
         weight = static_cast<float>(spec.setting(named.key, static_cast<double>(weight)));
     }
     return weights;
+}
+
+Understanding understanding_from(const AgentSpec& spec) {
+    Understanding understanding;
+    understanding.completion = spec.setting("completion", 1) != 0;
+    understanding.fields = spec.setting("fields", 1) != 0;
+    understanding.economy = spec.setting("economy", 0) != 0; // not the literature's greedy player's
+    understanding.sharing = spec.setting("sharing", 1) != 0;
+    return understanding;
 }
 
 PuctSettings search_from(const AgentSpec& spec) {
@@ -122,20 +148,20 @@ std::expected<AgentSpec, std::string> parse_agent(std::string_view text) {
     AgentSpec spec;
     spec.text = text;
     const std::size_t colon = text.find(':');
-    spec.name = text.substr(0, colon);
-    std::string_view rest = colon == std::string_view::npos ? "" : text.substr(colon + 1);
-    while (!rest.empty()) {
-        const std::size_t end = rest.find(';');
-        const std::string_view pair = rest.substr(0, end);
-        rest = end == std::string_view::npos ? "" : rest.substr(end + 1);
-        const std::size_t equals = pair.find('=');
-        if (equals == std::string_view::npos ||
-            !set_key(spec, pair.substr(0, equals), pair.substr(equals + 1))) {
-            return std::unexpected("agent \"" + spec.text + "\": \"" + std::string(pair) +
-                                   "\" is not a setting it knows");
-        }
+    const std::string_view name = text.substr(0, colon);
+    const std::string_view settings = colon == std::string_view::npos ? "" : text.substr(colon + 1);
+    spec.name = name;
+    std::string_view wrong;
+    for (const Level& level : levels()) {
+        if (level.name != name) continue;
+        const std::size_t end = std::min(level.agent.find(':'), level.agent.size());
+        spec.name = level.agent.substr(0, end);
+        if (end < level.agent.size()) wrong = read_settings(spec, level.agent.substr(end + 1));
     }
-    return spec;
+    if (wrong.empty()) wrong = read_settings(spec, settings);
+    if (wrong.empty()) return spec;
+    return std::unexpected("agent \"" + spec.text + "\": \"" + std::string(wrong) +
+                           "\" is not a setting it knows");
 }
 
 std::expected<std::unique_ptr<Agent>, std::string> make_agent(const AgentSpec& spec) {
@@ -147,9 +173,8 @@ std::expected<std::unique_ptr<Agent>, std::string> make_agent(const AgentSpec& s
     }
     if (spec.name == "random") return std::make_unique<RandomAgent>();
     if (spec.name == "greedy") {
-        Understanding understanding;
-        understanding.economy = spec.setting("economy", 0) != 0;
-        return std::make_unique<GreedyAgent>(weights_from(spec), understanding);
+        return std::make_unique<GreedyAgent>(weights_from(spec), understanding_from(spec),
+                                             static_cast<float>(spec.setting("noise", 0)));
     }
     if (spec.name == "uct") {
         return std::make_unique<UctAgent>(static_cast<float>(spec.setting("exploration", 0.5)));

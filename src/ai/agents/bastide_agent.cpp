@@ -21,6 +21,7 @@ void BastideAgent::prepare(const Game& game) {
     box_ = game.box;
     players_ = game.now.players;
     trees_.clear();
+    endgame_.reset();
     if (settings_.plain) {
         evaluation_ = std::make_unique<PlainEvaluation>(*box_, players_, weights_);
     } else {
@@ -28,7 +29,29 @@ void BastideAgent::prepare(const Game& game) {
     }
 }
 
-std::vector<RootMove> BastideAgent::search(const Game& game, const Budget& given, Random& random) {
+/// The last tiles exactly, where there is time for it; the sums are those of many visits.
+std::vector<RootMove> BastideAgent::solve(const Game& game, const Budget& budget) {
+    constexpr std::uint64_t fewest_nodes = 20000, many_nodes = 2000000;
+    if (budget.nodes != 0 && budget.nodes < fewest_nodes) return {};
+    const bool much = budget.nodes != 0 ? budget.nodes >= many_nodes : budget.seconds >= 1;
+    Budget half = budget; // the search must have its turn if this comes to nothing
+    half.seconds /= 2;
+    half.nodes /= 2;
+    if (endgame_ == nullptr) endgame_ = std::make_unique<Endgame>(*evaluation_);
+    std::vector<RootMove> moves =
+        endgame_->solve(game, much ? 2 : 1, Deadline(half)).value_or(std::vector<RootMove>());
+    const double weight =
+        1000 + std::max(1u, budget.threads) * static_cast<double>(settings_.trust);
+    for (RootMove& move : moves) {
+        move.visits = 1000;
+        move.reward *= weight;
+        move.margin *= weight;
+    }
+    return moves;
+}
+
+std::vector<RootMove> BastideAgent::search(const Game& game, const Budget& given, Random& random,
+                                           PuctSearch::Asked asked) {
     prepare(game);
     Budget budget = with_default(given, 1.0);
 #if defined(__wasm__)
@@ -40,9 +63,11 @@ std::vector<RootMove> BastideAgent::search(const Game& game, const Budget& given
         trees_.push_back(std::make_unique<PuctSearch>(*evaluation_, settings_));
     }
     const Deadline deadline(budget);
+    if (std::vector<RootMove> solved = solve(game, budget); !solved.empty()) return solved;
     const std::uint64_t seed = random.next();
-    in_parallel(threads,
-                [&](unsigned t) { trees_[t]->run(game, deadline, Random(mix_seed(seed, t))); });
+    in_parallel(threads, [&](unsigned t) {
+        trees_[t]->run(game, deadline, Random(mix_seed(seed, t)), asked);
+    });
     std::vector<RootMove> moves = trees_[0]->root_moves();
     for (unsigned t = 1; t < threads; ++t) { // every tree lists the same moves in the same order
         const std::vector<RootMove> more = trees_[t]->root_moves();
@@ -56,12 +81,12 @@ std::vector<RootMove> BastideAgent::search(const Game& game, const Budget& given
 }
 
 Move BastideAgent::choose(const Game& game, const Budget& budget, Random& random) {
-    const std::vector<RootMove> moves = search(game, budget, random);
+    const std::vector<RootMove> moves = search(game, budget, random, PuctSearch::Asked::best_move);
     return std::min_element(moves.begin(), moves.end(), is_better)->move;
 }
 
 std::vector<RatedMove> BastideAgent::rate(const Game& game, const Budget& budget, Random& random) {
-    std::vector<RootMove> moves = search(game, budget, random);
+    std::vector<RootMove> moves = search(game, budget, random, PuctSearch::Asked::all_values);
     const double threads = std::max(1u, budget.threads);
     std::sort(moves.begin(), moves.end(), is_better);
     std::vector<RatedMove> rated;

@@ -3,6 +3,7 @@
 #include "ai/agent.h"
 #include "ai/analyst.h"
 #include "ai/evaluation/plain_evaluation.h"
+#include "ai/search/endgame.h"
 #include "ai/search/puct.h"
 
 namespace bastide {
@@ -20,7 +21,9 @@ class BastideAgent final : public Agent, public Analyst {
 
   private:
     void prepare(const Game& game);
-    std::vector<RootMove> search(const Game& game, const Budget& budget, Random& random);
+    std::vector<RootMove> search(const Game& game, const Budget& budget, Random& random,
+                                 PuctSearch::Asked asked);
+    std::vector<RootMove> solve(const Game& game, const Budget& budget);
 
     Weights weights_;
     PuctSettings settings_;
@@ -28,6 +31,7 @@ class BastideAgent final : public Agent, public Analyst {
     unsigned players_ = 0;
     std::unique_ptr<Evaluation> evaluation_;
     std::vector<std::unique_ptr<PuctSearch>> trees_;
+    std::unique_ptr<Endgame> endgame_;
 };
 
 } // namespace bastide

@@ -3,6 +3,7 @@
 
 #include "ai/agent.h"
 
+#include <algorithm>
 #include <chrono>
 
 namespace bastide {
@@ -20,6 +21,17 @@ class Deadline {
         if (budget_.cancel != nullptr && budget_.cancel->load(std::memory_order_relaxed))
             return true;
         return budget_.seconds > 0 && seconds() >= budget_.seconds;
+    }
+
+    /// How many more nodes there will be, by the pace so far.
+    double nodes_to_come(std::uint64_t nodes) const {
+        double more = 1e18;
+        if (budget_.nodes != 0) more = static_cast<double>(budget_.nodes - nodes);
+        if (budget_.seconds > 0) {
+            const double pace = static_cast<double>(nodes) / std::max(seconds(), 1e-6);
+            more = std::min(more, pace * std::max(0.0, budget_.seconds - seconds()));
+        }
+        return more;
     }
 
     double seconds() const {

@@ -11,7 +11,7 @@ unsigned tiles_left(const Game& game) {
 
 } // namespace
 
-void PuctSearch::run(const Game& root, const Deadline& deadline, Random random) {
+void PuctSearch::run(const Game& root, const Deadline& deadline, Random random, Asked asked) {
     edges_.clear();
     decisions_.clear();
     nodes_ = 0;
@@ -24,7 +24,19 @@ void PuctSearch::run(const Game& root, const Deadline& deadline, Random random) 
     while (!deadline.passed(nodes_)) {
         simulate(root, random);
         ++nodes_;
+        if (asked == Asked::best_move && nodes_ % 256 == 0 && is_decided(deadline)) return;
     }
+}
+
+bool PuctSearch::is_decided(const Deadline& deadline) const {
+    std::uint32_t most = 0, second = 0;
+    const Decision& root = decisions_[0];
+    for (std::uint32_t i = 0; i < root.edge_count; ++i) {
+        const std::uint32_t visits = edges_[root.first_edge + i].visits;
+        second = std::max(second, std::min(most, visits));
+        most = std::max(most, visits);
+    }
+    return static_cast<double>(most - second) > deadline.nodes_to_come(nodes_);
 }
 
 void PuctSearch::simulate(const Game& root, Random& random) {

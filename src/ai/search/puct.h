@@ -39,8 +39,10 @@ class PuctSearch {
         , settings_(settings)
         , judge_(evaluation) {}
 
-    /// Searches the position (Phase::place) until the deadline.
-    void run(const Game& root, const Deadline& deadline, Random random);
+    /// Searches the position (Phase::place) until the deadline; if only the best move is asked for,
+    /// until no other can become the most visited.
+    enum class Asked : std::uint8_t { best_move, all_values };
+    void run(const Game& root, const Deadline& deadline, Random random, Asked asked);
 
     std::vector<RootMove> root_moves() const;
     std::uint64_t nodes() const { return nodes_; }
@@ -70,6 +72,7 @@ class PuctSearch {
     };
 
     void simulate(const Game& root, Random& random);
+    bool is_decided(const Deadline& deadline) const;
     void expand(Decision& decision);
     std::uint32_t select(const Decision& decision) const;
     std::uint32_t outcome(std::uint32_t edge);
