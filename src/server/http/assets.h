@@ -9,7 +9,9 @@ namespace bastide::server {
 struct Asset {
     std::string_view path; // such as "/index.html"
     std::string_view tag;  // ETag, with its quotes
+    std::string_view packed_tag;
     std::string_view content;
+    std::string_view packed; // by gzip; empty where that saves little
 };
 
 /// Sorted by path. The definition is generated at build time.

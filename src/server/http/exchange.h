@@ -17,7 +17,8 @@ struct HttpRequest {
     std::string method;
     std::string path;  // without the query
     std::string query; // after the '?'
-    std::string host, origin, cookie, authorization, content_type, if_none_match, fetch_site;
+    std::string host, origin, cookie, authorization, content_type, if_none_match, fetch_site,
+        accept_encoding;
     std::string guard; // X-Bastide: only our own pages can send it
     std::string body;
     std::string address;

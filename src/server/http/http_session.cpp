@@ -96,6 +96,7 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
         request.authorization = text(message[http::field::authorization]);
         request.content_type = text(message[http::field::content_type]);
         request.if_none_match = text(message[http::field::if_none_match]);
+        request.accept_encoding = text(message[http::field::accept_encoding]);
         request.guard = text(message["X-Bastide"]);
         request.body = message.body();
         request.address = address_;

@@ -47,28 +47,23 @@ const Asset* find_asset(std::string_view path) {
     return it != assets.end() && it->path == path ? &*it : nullptr;
 }
 
+/// Every browser says `gzip` in its list; who says `gzip;q=0` does not want it.
+bool takes_gzip(std::string_view accepted) {
+    const std::size_t at = accepted.find("gzip");
+    return at != std::string_view::npos && !accepted.substr(at).starts_with("gzip;q=0");
+}
+
 HttpResponse embedded_file(const HttpRequest& request) {
     const std::string path = is_page(request.path) ? "/index.html" : request.path;
-    HttpResponse response;
     const Asset* asset = find_asset(path);
     if (asset == nullptr) {
         if (!is_page(request.path)) return error_response(Code::not_found);
+        HttpResponse response;
         response.type = "text/html; charset=utf-8";
         response.fixed_body = no_client;
         return response;
     }
-    // Built files carry a hash in their name and never change; the rest is asked for again.
-    const bool lasting = path.starts_with("/assets/");
-    response.headers.emplace_back("Cache-Control",
-                                  lasting ? "public, max-age=31536000, immutable" : "no-cache");
-    response.headers.emplace_back("ETag", std::string(asset->tag));
-    if (request.if_none_match == asset->tag) {
-        response.status = 304;
-        return response;
-    }
-    response.type = media_type(path);
-    response.fixed_body = asset->content;
-    return response;
+    return asset_response(*asset, request);
 }
 
 HttpResponse file_from(const std::string& root, const HttpRequest& request) {
@@ -99,6 +94,26 @@ HttpResponse plain(unsigned status, std::string text) {
 }
 
 } // namespace
+
+HttpResponse asset_response(const Asset& asset, const HttpRequest& request) {
+    HttpResponse response;
+    // Built files carry a hash in their name and never change; the rest is asked for again.
+    const bool lasting = asset.path.starts_with("/assets/");
+    response.headers.emplace_back("Cache-Control",
+                                  lasting ? "public, max-age=31536000, immutable" : "no-cache");
+    const bool packed = !asset.packed.empty() && takes_gzip(request.accept_encoding);
+    const std::string_view tag = packed ? asset.packed_tag : asset.tag;
+    response.headers.emplace_back("ETag", std::string(tag));
+    response.headers.emplace_back("Vary", "Accept-Encoding");
+    if (request.if_none_match == tag) {
+        response.status = 304;
+        return response;
+    }
+    response.type = media_type(asset.path);
+    response.fixed_body = packed ? asset.packed : asset.content;
+    if (packed) response.headers.emplace_back("Content-Encoding", "gzip");
+    return response;
+}
 
 bool Connections::admit(const std::string& address) {
     const std::lock_guard lock(mutex_);

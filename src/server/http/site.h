@@ -2,6 +2,7 @@
 // What every connection may use, and the answers that are not the API's: health, metrics, files.
 
 #include "server/base/limits.h"
+#include "server/http/assets.h"
 #include "server/http/exchange.h"
 #include "server/rooms/peer.h"
 
@@ -78,5 +79,8 @@ struct Site {
     void handle(HttpRequest request, Respond respond);
     bool may_connect(const HttpRequest& request) const;
 };
+
+/// A file of the web client, packed for whoever takes that, or 304 for whoever has it.
+HttpResponse asset_response(const Asset& asset, const HttpRequest& request);
 
 } // namespace bastide::server

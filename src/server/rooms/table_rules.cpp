@@ -1,6 +1,7 @@
 #include "server/rooms/table_rules.h"
 
 #include "ai/agent.h"
+#include "ai/levels.h"
 #include "notation/turn.h"
 #include "rules/box.h"
 
@@ -226,10 +227,7 @@ std::string TableRules::pool() const {
 
 std::vector<std::string> known_agents() {
     std::vector<std::string> known;
-    for (const char* name : {"random", "greedy", "bastide"}) {
-        const auto spec = parse_agent(name);
-        if (spec && make_agent(*spec)) known.emplace_back(name);
-    }
+    for (const Level& level : levels()) known.emplace_back(level.name);
     return known;
 }
 
