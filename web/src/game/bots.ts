@@ -6,13 +6,8 @@ export interface Level {
   id: string;
   spec: string;
 }
-/** From weak to strong. */
-const known: Level[] = [
-  { id: "random", spec: "random" },
-  { id: "greedy", spec: "greedy" },
-  { id: "bastide_quick", spec: "bastide:time=0.2" },
-  { id: "bastide", spec: "bastide:time=1" },
-];
+/** The engine's own levels, from weak to strong; each is an agent by that name. */
+const known: Level[] = ["beginner", "casual", "regular", "keen", "expert", "master"].map((id) => ({ id, spec: id }));
 
 let found: Promise<Level[]> | undefined;
 export function levels(): Promise<Level[]> {
@@ -25,9 +20,9 @@ export function levels(): Promise<Level[]> {
   })();
   return found;
 }
-/** The level offered first: strong enough to be a game, quick enough to wait for. */
+/** The level offered first: strong enough to be a game, kind enough to be beaten. */
 export function default_level(there: Level[]): Level {
-  return there.find((level) => level.id === "bastide_quick") ?? there[there.length - 1] ?? known[0]!;
+  return there.find((level) => level.id === "keen") ?? there[there.length - 1] ?? known[0]!;
 }
 export function level_of(spec: string): string {
   return known.find((level) => level.spec === spec)?.id ?? spec;
