@@ -3,6 +3,7 @@
 #include "ai/agents/bastide_agent.h"
 #include "ai/agents/greedy_agent.h"
 #include "ai/agents/random_agent.h"
+#include "ai/agents/star25_agent.h"
 #include "ai/agents/uct_agent.h"
 #include "ai/levels.h"
 
@@ -88,7 +89,7 @@ constexpr NamedWeight named_weights[] = {
 };
 constexpr std::string_view search_keys[] = {
     "exploration", "temperature", "trust",  "plies",   "expand_at", "wide", "narrow",
-    "plain",       "completion",  "fields", "sharing", "economy",   "noise"};
+    "plain",       "completion",  "fields", "sharing", "economy",   "noise", "probing", "range"};
 
 bool is_known(std::string_view key) {
     for (const NamedWeight& weight : named_weights) {
@@ -178,6 +179,12 @@ std::expected<std::unique_ptr<Agent>, std::string> make_agent(const AgentSpec& s
     }
     if (spec.name == "uct") {
         return std::make_unique<UctAgent>(static_cast<float>(spec.setting("exploration", 0.5)));
+    }
+    if (spec.name == "star25") {
+        Star25Settings settings;
+        settings.probing = static_cast<unsigned>(spec.setting("probing", settings.probing));
+        settings.range = spec.setting("range", settings.range);
+        return std::make_unique<Star25Agent>(weights_from(spec), settings);
     }
     if (spec.name == "bastide") {
         return std::make_unique<BastideAgent>(weights_from(spec), search_from(spec));

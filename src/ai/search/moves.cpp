@@ -9,15 +9,21 @@ void MoveJudge::judge(Game& game, std::vector<JudgedMove>& out) {
     legal_moves(game, *list_);
     for (unsigned i = 0; i < list_->size(); ++i) {
         JudgedMove judged = {(*list_)[i], {}};
-        apply_quietly(game, judged.move, *change_);
-        if (game.now.phase == Phase::man) {
-            send_man(game, judged.move, judged.value);
-        } else {
-            judged.value = evaluation_(game);
-        }
-        undo(game, *change_);
+        judged.value = judge_one(game, judged.move);
         out.push_back(judged);
     }
+}
+
+Value MoveJudge::judge_one(Game& game, Move& move) {
+    Value value;
+    apply_quietly(game, move, *change_);
+    if (game.now.phase == Phase::man) {
+        send_man(game, move, value);
+    } else {
+        value = evaluation_(game);
+    }
+    undo(game, *change_);
+    return value;
 }
 
 /// Tries every city for the man's first move, then for a second one if that is due.

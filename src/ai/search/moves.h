@@ -24,6 +24,9 @@ class MoveJudge {
 
     /// The game is changed and restored.
     void judge(Game& game, std::vector<JudgedMove>& out);
+    /// What one move of the list is worth; it is completed with the man's moves. The game is
+    /// changed and restored.
+    Value judge_one(Game& game, Move& move);
 
   private:
     void send_man(Game& game, Move& move, Value& value);
