@@ -1,0 +1,261 @@
+#include "ai/agent.h"
+
+#include "ai/analysis/analysis.h"
+#include "ai/arena/play.h"
+#include "rules/rules.h"
+#include "support/any_game.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <thread>
+
+// What holds for every agent: legal moves, the same ones again, no look at tiles to come, and an
+// answer when asked for one.
+namespace bastide {
+namespace {
+
+using namespace testing_support;
+
+const std::vector<std::string> all_agents = {"random", "greedy", "uct:nodes=6", "star25:nodes=60",
+                                             "bastide:nodes=6"};
+
+struct Table {
+    std::vector<AgentSpec> specs;
+    std::vector<std::unique_ptr<Agent>> agents;
+    std::vector<Seat> seats;
+};
+
+/// Fresh agents, one a seat.
+Table seated(const std::vector<std::string>& names) {
+    Table table;
+    for (const std::string& text : names) {
+        table.specs.push_back(*parse_agent(text));
+        table.agents.push_back(std::move(*make_agent(table.specs.back())));
+        table.seats.push_back({table.agents.back().get(), table.specs.back().budget});
+    }
+    return table;
+}
+
+/// The record of a refereed game; without turns if a move was illegal.
+Record refereed(const std::shared_ptr<const Setup>& setup, const std::vector<std::string>& names,
+                std::uint64_t seed) {
+    const Table table = seated(names);
+    Record record = new_record(setup, names);
+    const auto played = play_refereed(*setup, table.seats, {seed, seed + 1}, &record);
+    if (!played) {
+        ADD_FAILURE() << names[played.error().seat] << ", turn " << played.error().turn << ": "
+                      << name(played.error().reason) << ", seed " << seed;
+        record.turns.clear();
+    }
+    return record;
+}
+
+class EveryEdition : public testing::TestWithParam<unsigned> {};
+
+TEST_P(EveryEdition, AgentsMakeLegalMovesAndTheSameOnesAgain) {
+    std::uint64_t seed = 100 * GetParam();
+    for (unsigned players = 2; players <= max_players; ++players) {
+        for (std::size_t begin = 0; begin < all_agents.size(); begin += players) {
+            std::vector<std::string> names;
+            for (unsigned i = 0; i < players; ++i) {
+                names.push_back(all_agents[(begin + i) % all_agents.size()]);
+            }
+            const GameSpec spec = {GetParam(), static_cast<unsigned>(seed * 131 % mix_count()),
+                                   players};
+            const auto setup = setup_of(spec);
+            const Record one = refereed(setup, names, ++seed);
+            EXPECT_GT(one.turns.size(), 40u) << text_of(spec);
+            EXPECT_EQ(write_record(refereed(setup, names, seed)), write_record(one))
+                << text_of(spec);
+        }
+    }
+}
+
+/// A deck whose order is written down.
+struct Order {
+    std::array<std::vector<TileIndex>, stack_count> tiles;
+};
+
+Order shuffled(const Game& game, Random& random) {
+    Order order;
+    for (unsigned i = 0; i < game.box->tile_count; ++i) {
+        auto& stack = order.tiles[static_cast<unsigned>(game.box->stacks[i])];
+        stack.insert(stack.end(), game.now.bag[i], static_cast<TileIndex>(i));
+    }
+    for (auto& stack : order.tiles) {
+        for (auto i = static_cast<unsigned>(stack.size()); i > 1; --i) {
+            std::swap(stack[i - 1], stack[random.below(i)]);
+        }
+    }
+    return order;
+}
+
+/// The same counts, the same first tiles, another order of the rest.
+Order permuted_after(Order order, std::size_t known) {
+    for (auto& stack : order.tiles) {
+        if (stack.size() > known) {
+            std::reverse(stack.begin() + static_cast<std::ptrdiff_t>(known), stack.end());
+        }
+    }
+    return order;
+}
+
+struct Choice {
+    Game seen;
+    Move move;
+};
+
+/// What the agent saw and chose on every seat while only the known tiles were drawn.
+std::vector<Choice> choices_with(const Order& order, std::size_t known, const GameSpec& spec,
+                                 const std::string& text) {
+    const auto setup = setup_of(spec);
+    Game game(*setup->box, spec.players, 0);
+    Table table = seated(std::vector<std::string>(spec.players, text));
+    Random random(spec.seed);
+    std::array<std::size_t, stack_count> next = {};
+    std::vector<Choice> choices;
+    while (!game.over()) {
+        while (game.now.phase == Phase::draw) {
+            const auto stack = static_cast<unsigned>(game.now.stack);
+            // A tile set aside and put back is drawn later again: such orders are not compared on.
+            if (next[stack] == known || next[stack] == order.tiles[stack].size()) return choices;
+            const TileIndex tile = order.tiles[stack][next[stack]++];
+            if (!check_draw(game, tile)) return choices;
+            draw(game, tile);
+        }
+        if (game.over()) break;
+        const Seat& seat = table.seats[game.now.player];
+        const Move move = seat.agent->choose(game, seat.budget, random);
+        choices.push_back({game, move});
+        apply(game, move);
+    }
+    return choices;
+}
+
+TEST_P(EveryEdition, MovesDoNotDependOnTheOrderOfTilesToCome) {
+    for (const std::string& agent : all_agents) {
+        const GameSpec spec = {GetParam(), 0, 2, 0, 31 + GetParam()};
+        Random random(spec.seed);
+        const Order order = shuffled(Game(*setup_of(spec)->box, 2, 0), random);
+        const std::size_t known = 25;
+        const Order other = permuted_after(order, known);
+        ASSERT_NE(order.tiles, other.tiles);
+        const auto one = choices_with(order, known, spec, agent);
+        const auto two = choices_with(other, known, spec, agent);
+        ASSERT_GE(one.size(), 20u) << agent;
+        ASSERT_EQ(one.size(), two.size()) << agent;
+        for (std::size_t i = 0; i < one.size(); ++i) {
+            // All that an agent is given is the game, and that is the same value in both.
+            ASSERT_TRUE(one[i].seen == two[i].seen) << agent << ", move " << i;
+            ASSERT_EQ(one[i].move, two[i].move) << agent << ", move " << i;
+        }
+    }
+}
+
+TEST_P(EveryEdition, AnalysisDoesNotReadOnInTheRecord) {
+    const GameSpec spec = {GetParam(), 0, 2};
+    const Record whole = refereed(setup_of(spec), {"greedy", "random"}, 5);
+    ASSERT_GT(whole.turns.size(), 12u);
+    Record begun = whole;
+    begun.turns.resize(10);
+    begun.result.reset();
+    AnalysisSettings settings;
+    settings.budget.nodes = 4;
+    const auto analyst = make_analyst();
+    const auto of_begun = analyze(begun, *analyst, settings);
+    ASSERT_TRUE(of_begun);
+    Record longer = whole;
+    longer.turns.resize(12);
+    longer.result.reset();
+    const auto of_longer = analyze(longer, *analyst, settings);
+    ASSERT_TRUE(of_longer);
+    for (unsigned i = 0; i < 10; ++i) {
+        const AnalyzedTurn &a = of_begun->turns[i], &b = of_longer->turns[i];
+        EXPECT_EQ(a.best[0].move, b.best[0].move) << i;
+        EXPECT_EQ(a.best[0].margin, b.best[0].margin) << i;
+        EXPECT_EQ(a.cost, b.cost) << i;
+        EXPECT_EQ(a.luck, b.luck) << i;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Agents, EveryEdition, testing::Range(0u, 5u), [](const auto& info) {
+    std::string id = Catalog::embedded().editions()[info.param].id;
+    std::replace(id.begin(), id.end(), '-', '_');
+    return id;
+});
+
+TEST(Agents, EditionsAreFive) {
+    EXPECT_EQ(Catalog::embedded().editions().size(), 5u);
+}
+
+/// A position in mid-game with a tile in hand.
+Game middle_of(const std::string& edition, unsigned players) {
+    const auto& editions = Catalog::embedded().editions();
+    GameSpec spec = {0, 0, players, 0, 17, 0};
+    while (editions[spec.edition].id != edition) ++spec.edition;
+    Play play(spec);
+    for (unsigned i = 0; i < 30; ++i) play.turn();
+    play.draw_tile();
+    return play.game();
+}
+
+TEST(Agents, CancelledBeforeItBeginsAnAgentAnswersAtOnce) {
+    const Game game = middle_of("new", 2);
+    for (const std::string name : {"random", "greedy", "uct", "star25", "bastide"}) {
+        const auto agent = std::move(*make_agent(*parse_agent(name)));
+        const std::atomic<bool> cancel = true;
+        Budget budget;
+        budget.seconds = 100000; // else the test does not end
+        budget.cancel = &cancel;
+        Random random(3);
+        EXPECT_TRUE(check(game, agent->choose(game, budget, random))) << name;
+    }
+}
+
+TEST(Agents, CancelledWhileItThinksAnAgentAnswersAtOnce) {
+    const Game game = middle_of("hunters", 3);
+    for (const std::string name : {"uct", "star25", "bastide", "bastide:threads=2"}) {
+        const AgentSpec spec = *parse_agent(name);
+        const auto agent = std::move(*make_agent(spec));
+        std::atomic<bool> cancel = false;
+        Budget budget = spec.budget;
+        budget.seconds = 100000;
+        budget.cancel = &cancel;
+        Random random(3);
+        std::thread asker([&] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(30));
+            cancel = true;
+        });
+        const Move move = agent->choose(game, budget, random);
+        EXPECT_TRUE(cancel) << name << " did not use its time";
+        asker.join();
+        EXPECT_TRUE(check(game, move)) << name;
+    }
+}
+
+TEST(Agents, TwoThreadsMakeLegalMovesAndTheSameOnesAgain) {
+    for (const char* edition : {"new", "hunters"}) {
+        const std::vector<std::string> names = {"bastide:nodes=12;threads=2", "greedy"};
+        const Record one = refereed(setup_of(edition), names, 9);
+        EXPECT_GT(one.turns.size(), 40u) << edition;
+        EXPECT_EQ(write_record(refereed(setup_of(edition), names, 9)), write_record(one));
+    }
+}
+
+TEST(Agents, AnotherSeedMayChangeTheMoves) {
+    // Else the tests that demand the same moves again would say little about the seed.
+    const Game game = middle_of("new", 2);
+    const auto agent = std::move(*make_agent(*parse_agent("uct")));
+    Budget budget;
+    budget.nodes = 40;
+    Random one(1), two(2), again(1);
+    const Move first = agent->choose(game, budget, one);
+    EXPECT_EQ(agent->choose(game, budget, again), first);
+    EXPECT_NE(agent->choose(game, budget, two), first);
+}
+
+} // namespace
+} // namespace bastide
