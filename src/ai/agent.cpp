@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <optional>
+#include <span>
 
 namespace bastide {
 namespace {
@@ -51,17 +53,21 @@ bool set_key(AgentSpec& spec, std::string_view key, std::string_view value) {
     return true;
 }
 
-/// Reads `key=value;key=value`; returns what it does not understand.
-std::string_view read_settings(AgentSpec& spec, std::string_view text) {
+/// Reads `:key=value;key=value`, or nothing. The reason why it cannot.
+std::optional<std::string> read_settings(AgentSpec& spec, std::string_view text) {
     while (!text.empty()) {
-        const std::size_t end = text.find(';');
-        const std::string_view pair = text.substr(0, end);
-        text = end == std::string_view::npos ? "" : text.substr(end + 1);
+        const char mark = text.front();
+        const std::size_t end = std::min(text.find(';', 1), text.size());
+        const std::string_view pair = text.substr(1, end - 1);
+        if (pair.empty()) {
+            return std::string("a setting, such as time=0.5, must follow \"") + mark + "\"";
+        }
         const std::size_t equals = pair.find('=');
         if (equals == std::string_view::npos ||
             !set_key(spec, pair.substr(0, equals), pair.substr(equals + 1))) {
-            return pair.empty() ? ";" : pair;
+            return "\"" + std::string(pair) + "\" is not a setting it knows";
         }
+        text.remove_prefix(end);
     }
     return {};
 }
@@ -87,18 +93,41 @@ constexpr NamedWeight named_weights[] = {
     {"meadow_growth", &Weights::meadow_growth},
     {"behind", &Weights::behind},
 };
-constexpr std::string_view search_keys[] = {
-    "exploration", "temperature", "trust",  "plies",   "expand_at", "wide", "narrow",
-    "plain",       "completion",  "fields", "sharing", "economy",   "noise", "probing", "range"};
 
-bool is_known(std::string_view key) {
+constexpr std::string_view greedy_keys[] = {"completion", "fields", "sharing", "economy", "noise"};
+constexpr std::string_view uct_keys[] = {"exploration"};
+constexpr std::string_view star25_keys[] = {"probing", "range"};
+constexpr std::string_view bastide_keys[] = {"exploration", "temperature", "trust",  "plies",
+                                             "expand_at",   "wide",        "narrow", "plain"};
+
+/// What an agent can be told besides its budget.
+struct KnownKeys {
+    std::string_view agent;
+    std::span<const std::string_view> keys;
+    bool weights; // of the evaluation by formula, too
+};
+constexpr KnownKeys known_keys[] = {
+    {"random", {}, false},         {"greedy", greedy_keys, true},   {"uct", uct_keys, false},
+    {"star25", star25_keys, true}, {"bastide", bastide_keys, true},
+};
+
+bool knows(const KnownKeys& known, std::string_view key) {
     for (const NamedWeight& weight : named_weights) {
-        if (weight.key == key) return true;
+        if (known.weights && weight.key == key) return true;
     }
-    for (const std::string_view known : search_keys) {
-        if (known == key) return true;
+    return std::ranges::find(known.keys, key) != known.keys.end();
+}
+
+/// The reason why an agent cannot be made from this description.
+std::optional<std::string> objection(const AgentSpec& spec) {
+    const auto* known = std::ranges::find(known_keys, spec.name, &KnownKeys::agent);
+    if (known == std::end(known_keys)) return "there is no agent \"" + spec.name + "\"";
+    for (const auto& [key, value] : spec.settings) {
+        if (!knows(*known, key)) {
+            return "agent \"" + spec.text + "\": \"" + key + "\" is not a setting it knows";
+        }
     }
-    return false;
+    return {};
 }
 
 Weights weights_from(const AgentSpec& spec) {
@@ -119,6 +148,11 @@ Understanding understanding_from(const AgentSpec& spec) {
     return understanding;
 }
 
+/// A setting that counts something.
+unsigned count_from(const AgentSpec& spec, std::string_view key, unsigned otherwise) {
+    return static_cast<unsigned>(std::clamp(spec.setting(key, otherwise), 0.0, 1e6));
+}
+
 PuctSettings search_from(const AgentSpec& spec) {
     PuctSettings settings;
     const auto set = [&](std::string_view key, float& value) {
@@ -130,9 +164,9 @@ PuctSettings search_from(const AgentSpec& spec) {
     set("wide", settings.squash.wide);
     set("narrow", settings.squash.narrow);
     settings.plain = spec.setting("plain", 0) != 0;
-    settings.classic_plies = static_cast<unsigned>(spec.setting("plies", settings.classic_plies));
-    settings.hunters_plies = static_cast<unsigned>(spec.setting("plies", settings.hunters_plies));
-    settings.expand_at = static_cast<unsigned>(spec.setting("expand_at", settings.expand_at));
+    settings.classic_plies = count_from(spec, "plies", settings.classic_plies);
+    settings.hunters_plies = count_from(spec, "plies", settings.hunters_plies);
+    settings.expand_at = count_from(spec, "expand_at", settings.expand_at);
     return settings;
 }
 
@@ -148,30 +182,23 @@ double AgentSpec::setting(std::string_view key, double otherwise) const {
 std::expected<AgentSpec, std::string> parse_agent(std::string_view text) {
     AgentSpec spec;
     spec.text = text;
-    const std::size_t colon = text.find(':');
-    const std::string_view name = text.substr(0, colon);
-    const std::string_view settings = colon == std::string_view::npos ? "" : text.substr(colon + 1);
-    spec.name = name;
-    std::string_view wrong;
+    const std::size_t colon = std::min(text.find(':'), text.size());
+    spec.name = text.substr(0, colon);
     for (const Level& level : levels()) {
-        if (level.name != name) continue;
+        if (level.name != spec.name) continue;
         const std::size_t end = std::min(level.agent.find(':'), level.agent.size());
         spec.name = level.agent.substr(0, end);
-        if (end < level.agent.size()) wrong = read_settings(spec, level.agent.substr(end + 1));
+        read_settings(spec, level.agent.substr(end)); // ours: nothing to object to
+        break;
     }
-    if (wrong.empty()) wrong = read_settings(spec, settings);
-    if (wrong.empty()) return spec;
-    return std::unexpected("agent \"" + spec.text + "\": \"" + std::string(wrong) +
-                           "\" is not a setting it knows");
+    if (auto reason = read_settings(spec, text.substr(colon))) {
+        return std::unexpected("agent \"" + spec.text + "\": " + *reason);
+    }
+    return spec;
 }
 
 std::expected<std::unique_ptr<Agent>, std::string> make_agent(const AgentSpec& spec) {
-    for (const auto& [key, value] : spec.settings) {
-        if (!is_known(key)) {
-            return std::unexpected("agent \"" + spec.text + "\": \"" + key +
-                                   "\" is not a setting it knows");
-        }
-    }
+    if (auto reason = objection(spec)) return std::unexpected(std::move(*reason));
     if (spec.name == "random") return std::make_unique<RandomAgent>();
     if (spec.name == "greedy") {
         return std::make_unique<GreedyAgent>(weights_from(spec), understanding_from(spec),
@@ -182,14 +209,11 @@ std::expected<std::unique_ptr<Agent>, std::string> make_agent(const AgentSpec& s
     }
     if (spec.name == "star25") {
         Star25Settings settings;
-        settings.probing = static_cast<unsigned>(spec.setting("probing", settings.probing));
-        settings.range = spec.setting("range", settings.range);
+        settings.probing = count_from(spec, "probing", settings.probing);
+        settings.range = std::max(0.0, spec.setting("range", settings.range));
         return std::make_unique<Star25Agent>(weights_from(spec), settings);
     }
-    if (spec.name == "bastide") {
-        return std::make_unique<BastideAgent>(weights_from(spec), search_from(spec));
-    }
-    return std::unexpected("there is no agent \"" + spec.name + "\"");
+    return std::make_unique<BastideAgent>(weights_from(spec), search_from(spec));
 }
 
 } // namespace bastide

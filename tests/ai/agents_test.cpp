@@ -245,6 +245,36 @@ TEST(Agents, TwoThreadsMakeLegalMovesAndTheSameOnesAgain) {
     }
 }
 
+/// What is wrong with a description; empty if an agent can be made from it.
+std::string objection_to(const std::string& text) {
+    const auto spec = parse_agent(text);
+    if (!spec) return spec.error();
+    const auto agent = make_agent(*spec);
+    return agent ? "" : agent.error();
+}
+
+TEST(Agents, DescriptionsAreReadStrictly) {
+    for (const char* good : {"random", "random:time=0.5", "greedy:economy=1;follower=2.5",
+                             "uct:nodes=5;exploration=0.7", "star25:probing=3;range=20",
+                             "bastide:time=0.25;threads=2;plies=3;behind=0"}) {
+        EXPECT_EQ(objection_to(good), "") << good;
+    }
+    EXPECT_EQ(objection_to("random:"),
+              "agent \"random:\": a setting, such as time=0.5, must follow \":\"");
+    EXPECT_EQ(objection_to("bastide:time=1;"),
+              "agent \"bastide:time=1;\": a setting, such as time=0.5, must follow \";\"");
+    EXPECT_EQ(objection_to("uct:speed=9"),
+              "agent \"uct:speed=9\": \"speed\" is not a setting it knows");
+    EXPECT_EQ(objection_to("nobody"), "there is no agent \"nobody\"");
+    // A setting of another agent, a weight where there is no evaluation, no number, no key.
+    for (const char* bad :
+         {"random:exploration=1", "uct:follower=3", "greedy:plies=2", "star25:trust=1",
+          "bastide:range=9", "uct:nodes=x", "uct:nodes=-1", "uct:time=", "uct:time", "uct:=1",
+          "bastide:threads=0", "uct:;nodes=5", "uct:nodes=5;;time=1", "", ":", ":time=1"}) {
+        EXPECT_NE(objection_to(bad), "") << bad;
+    }
+}
+
 TEST(Agents, AnotherSeedMayChangeTheMoves) {
     // Else the tests that demand the same moves again would say little about the seed.
     const Game game = middle_of("new", 2);

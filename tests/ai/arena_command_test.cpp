@@ -113,6 +113,8 @@ TEST_F(ArenaCommand, GoesOnWhereItWasKilled) {
 TEST_F(ArenaCommand, RefusesWhatItCannotPlay) {
     for (const char* arguments :
          {"arena", "arena --agents random", "arena --agents random,nobody",
+          "arena --agents random,random:", "arena --agents random,random:speed=1",
+          "simulate --agents random:", "tune --agent random: --param time=1,1,0,1",
           "arena --agents random,random,random", "arena --agents random,random --sprt 5,0",
           "arena --agents random,random --sprt 0,x", "arena --agents random,random --shard 0/2",
           "arena --agents random,random --shard 3/2", "arena --agents random,random --resume",
