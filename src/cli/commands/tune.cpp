@@ -1,3 +1,4 @@
+#include "ai/agent.h"
 #include "ai/arena/spsa.h"
 #include "cli/commands/commands.h"
 #include "cli/console.h"
@@ -34,6 +35,7 @@ class Tuner {
     explicit Tuner(const TuneArguments& arguments)
         : arguments_(arguments)
         , spsa_(settings(arguments)) {
+        if (const auto spec = parse_agent(arguments.agent); !spec) bad_input(spec.error());
         run(start(), start()); // tells what is wrong with the agent before a log is begun
         open_log();
     }
