@@ -181,8 +181,8 @@ TEST_P(EveryEdition, AnalysisDoesNotReadOnInTheRecord) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Agents, EveryEdition, testing::Range(0u, 5u), [](const auto& info) {
-    std::string id = Catalog::embedded().editions()[info.param].id;
+INSTANTIATE_TEST_SUITE_P(Agents, EveryEdition, testing::Range(0u, 5u), [](const auto& of) {
+    std::string id = Catalog::embedded().editions()[of.param].id;
     std::replace(id.begin(), id.end(), '-', '_');
     return id;
 });
