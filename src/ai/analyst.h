@@ -2,6 +2,7 @@
 // The strongest agent as an adviser: what moves are worth, and why.
 
 #include "ai/agent.h"
+#include "rules/events.h"
 
 #include <array>
 #include <memory>
@@ -23,6 +24,14 @@ struct PositionValue {
     std::array<double, max_players> win = {};
 };
 
+/// What an area on the board is expected to bring, by quick judgement.
+struct AreaOutlook {
+    SegmentRef where; // its smallest segment
+    AreaKind kind = AreaKind::city;
+    double chance = 0; // to be completed; 0 for what is scored at the end only
+    std::array<double, max_players> points = {};
+};
+
 class Analyst {
   public:
     virtual ~Analyst() = default;
@@ -30,6 +39,8 @@ class Analyst {
     virtual std::vector<RatedMove> rate(const Game& game, const Budget& budget, Random& random) = 0;
     /// A quick judgement without search, in any phase.
     virtual PositionValue value(const Game& game) = 0;
+    /// The areas, sites and farms with tokens that this judgement adds up.
+    virtual std::vector<AreaOutlook> outlook(const Game&) { return {}; }
 };
 
 std::unique_ptr<Analyst> make_analyst();

@@ -2,6 +2,7 @@
 
 #include "ai/evaluation/learned_evaluation.h"
 #include "ai/parallel.h"
+#include "rules/inspect.h"
 
 #include <algorithm>
 
@@ -116,6 +117,45 @@ PositionValue BastideAgent::value(const Game& game) {
     }
     for (unsigned i = 0; i < players_; ++i) value.win[i] /= sum;
     return value;
+}
+
+std::vector<AreaOutlook> BastideAgent::outlook(const Game& game) {
+    prepare(game);
+    if (settings_.plain) return {}; // the formula keeps no account
+    const auto& learned = static_cast<const LearnedEvaluation&>(*evaluation_);
+    const bool classic = box_->rules.family == Family::classic;
+    std::vector<AreaOutlook> areas;
+    for (const LearnedEvaluation::AreaValue& value : learned.areas(game)) {
+        AreaOutlook area;
+        switch (value.network) {
+        case Network::feature: {
+            const bool line = (game.now.feature.word[value.node] & feature::is_line) != 0;
+            area.where = smallest_feature_segment(game, value.node);
+            area.kind = classic ? (line ? AreaKind::road : AreaKind::city)
+                                : (line ? AreaKind::river : AreaKind::forest);
+            break;
+        }
+        case Network::site: {
+            const Site& site = game.now.site[value.node];
+            area.where = {site.cell, site.segment};
+            area.kind = site.garden ? AreaKind::garden : AreaKind::monastery;
+            break;
+        }
+        case Network::field:
+            area.where = smallest_field_segment(game, value.node);
+            area.kind = classic ? AreaKind::field : AreaKind::meadow;
+            break;
+        default:
+            area.where = smallest_water_segment(game, value.node);
+            area.kind = AreaKind::hut;
+        }
+        area.chance = static_cast<double>(value.chance);
+        for (unsigned i = 0; i < players_; ++i) {
+            area.points[i] = static_cast<double>(value.points[i]);
+        }
+        areas.push_back(area);
+    }
+    return areas;
 }
 
 std::unique_ptr<Analyst> make_analyst() {

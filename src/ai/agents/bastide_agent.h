@@ -18,6 +18,7 @@ class BastideAgent final : public Agent, public Analyst {
     Move choose(const Game& game, const Budget& budget, Random& random) override;
     std::vector<RatedMove> rate(const Game& game, const Budget& budget, Random& random) override;
     PositionValue value(const Game& game) override;
+    std::vector<AreaOutlook> outlook(const Game& game) override;
 
   private:
     void prepare(const Game& game);

@@ -166,6 +166,10 @@ std::expected<GameAnalysis, RecordError> analyze(const Record& record, Analyst& 
         Random random(mix_seed(settings.seed, i));
         compare(turn, told.move, analyst.rate(before, settings.budget, random),
                 settings.best_moves);
+        turn.why_played = explain_move(before, told.move, analyst);
+        if (turn.rank != 1 && !turn.best.empty()) {
+            turn.why_best = explain_move(before, turn.best[0].move, analyst);
+        }
         turn.after = standing_after(game, turn, analyst);
         std::copy_n(game.now.score.begin(), players, turn.scores.begin());
         add_to(analysis.totals[turn.player], turn);

@@ -2,6 +2,7 @@
 // A played game seen by an analyst: how it stood after every turn, what each move cost, and how
 // lucky each draw was.
 
+#include "ai/analysis/explanation.h"
 #include "ai/analyst.h"
 #include "catalog/json_reader.h"
 #include "notation/record.h"
@@ -32,7 +33,9 @@ struct AnalyzedTurn {
     unsigned legal = 0;          // moves there were
     unsigned rank = 1;           // of the one played
     std::vector<RatedMove> best; // best first
-    double cost = 0;             // points given away against the best move
+    std::vector<MoveReason> why_played;
+    std::vector<MoveReason> why_best;
+    double cost = 0; // points given away against the best move
     double win_cost = 0;
     /// Value of the drawn tile against the mean of the tiles that could have come, by quick
     /// judgement of the best move with each.

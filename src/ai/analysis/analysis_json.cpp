@@ -26,9 +26,11 @@ Json turn_json(const Setup& setup, const AnalyzedTurn& turn, std::size_t players
     json["tile"] = setup.tile_id(turn.tile);
     json["legal"] = turn.legal;
     json["played"] = rated_json(turn.played);
+    json["played"]["why"] = reasons_json(turn.why_played);
     json["rank"] = turn.rank;
     json["best"] = Json::array();
     for (const RatedMove& rated : turn.best) json["best"].push_back(rated_json(rated));
+    if (!turn.why_best.empty()) json["best"][0]["why"] = reasons_json(turn.why_best);
     json["cost"] = turn.cost;
     json["win_cost"] = turn.win_cost;
     json["luck"] = turn.luck;

@@ -58,11 +58,17 @@ void LearnedEvaluation::set_terms(const TermTable& table) {
     }
 }
 
-/// One look at one position. When learning it also keeps which terms it used, and how much.
-template <bool learning>
+/// One look at one position. It can also keep which terms it used and how much, or what each area
+/// adds.
+template <LearnedEvaluation::Keep keep>
 class LearnedPass {
+    using Keep = LearnedEvaluation::Keep;
+    using AreaValue = LearnedEvaluation::AreaValue;
+    static constexpr bool learning = keep == Keep::uses;
+
   public:
-    LearnedPass(const LearnedEvaluation& evaluation, const Game& game, std::vector<TermUse>* uses)
+    LearnedPass(const LearnedEvaluation& evaluation, const Game& game,
+                std::vector<TermUse>* uses = nullptr, std::vector<AreaValue>* areas = nullptr)
         : e_(evaluation)
         , game_(game)
         , p_(game.now)
@@ -70,7 +76,8 @@ class LearnedPass {
         , left_(std::min(bag_.total(), LearnedEvaluation::most - 1))
         , terms_(evaluation.at_[left_])
         , classic_(game.box->rules.family == Family::classic)
-        , uses_(uses) {}
+        , uses_(uses)
+        , areas_(areas) {}
 
     Value run() {
         for (unsigned i = 0; i < p_.players; ++i) value_[i] = p_.score[i];
@@ -109,6 +116,17 @@ class LearnedPass {
             const auto index = &term - &terms_.close[0][0];
             uses_->push_back(
                 {static_cast<std::uint16_t>(index), static_cast<std::uint8_t>(player), weight});
+        }
+    }
+
+    /// An area adds points for a player; one area's calls come together.
+    void keep_area(Network network, unsigned node, float chance, unsigned player, float points) {
+        if constexpr (keep == Keep::areas) {
+            const auto n = static_cast<Node>(node);
+            if (areas_->empty() || areas_->back().network != network || areas_->back().node != n) {
+                areas_->push_back({network, n, chance, {}});
+            }
+            areas_->back().points[player] += points;
         }
     }
 
@@ -242,6 +260,7 @@ class LearnedPass {
             const float& hold = terms_.hold[kind][footing];
             const auto count = static_cast<float>(own);
             add(i, hold, expected);
+            keep_area(Network::feature, root, chance, i, hold * expected);
             use(i, growth, hold);
             add(i, terms_.back[kind], chance * count);
             lean(i, root, hold * (worth.complete - worth.incomplete) + terms_.back[kind] * count);
@@ -328,6 +347,8 @@ class LearnedPass {
         }
         value_[site.player] += points;
         add(site.player, terms_.site_back, all);
+        keep_area(Network::site, static_cast<unsigned>(&site - p_.site.data()), all, site.player,
+                  points);
         if constexpr (learning) {
             for (const float* fill : fills) {
                 if (fill != nullptr && *fill > 0)
@@ -336,13 +357,6 @@ class LearnedPass {
         }
     }
 
-    /// Gives an area's points to those who hold it.
-    void share_out(Holding holding, unsigned held, float points) {
-        for (unsigned i = 0; i < p_.players; ++i) {
-            const unsigned own = tokens::of(held, i);
-            if (own > 0) add(i, hold_of(holding, own, strongest_other(held, i)), points);
-        }
-    }
     const float& hold_of(Holding holding, unsigned own, unsigned other) const {
         const auto footing = static_cast<unsigned>(footing_of(own, other));
         return terms_.hold[static_cast<unsigned>(holding)][footing];
@@ -408,6 +422,7 @@ class LearnedPass {
             if (own == 0) continue;
             const float& hold = hold_of(Holding::field, own, strongest_other(held, i));
             add(i, hold, points);
+            keep_area(Network::field, farm.root, 0, i, hold * points);
             use(i, growth, hold);
             use(i, terms_.farm_open, hold * open);
             if constexpr (learning) lean_on_cities(i, farm, hold * terms_.farm_open * each);
@@ -430,7 +445,7 @@ class LearnedPass {
             unsigned held = field::held(word);
             if (held == 0 || !p_.field.is_root(static_cast<Node>(n))) continue;
             if (n == shrine) held = field::token(p_.shrine - 1u);
-            grow(Holding::field, held, 2.0f * static_cast<float>(paying_animals(word)),
+            grow(Holding::field, n, held, 2.0f * static_cast<float>(paying_animals(word)),
                  terms_.meadow_growth);
         }
     }
@@ -443,16 +458,19 @@ class LearnedPass {
             for (unsigned i = 0; i < p_.players; ++i) {
                 held |= water::huts(word, i) << (tokens::bits * i);
             }
-            grow(Holding::water, held, static_cast<float>(water::fish(word)), terms_.fish_growth);
+            grow(Holding::water, n, held, static_cast<float>(water::fish(word)),
+                 terms_.fish_growth);
         }
     }
 
-    void grow(Holding holding, unsigned held, float points, const float& growth) {
+    void grow(Holding holding, unsigned node, unsigned held, float points, const float& growth) {
+        const Network network = holding == Holding::field ? Network::field : Network::water_only;
         for (unsigned i = 0; i < p_.players; ++i) {
             const unsigned own = tokens::of(held, i);
             if (own == 0) continue;
             const float& hold = hold_of(holding, own, strongest_other(held, i));
             add(i, hold, points + growth);
+            keep_area(network, node, 0, i, hold * (points + growth));
             use(i, growth, hold);
         }
     }
@@ -476,6 +494,7 @@ class LearnedPass {
     const Terms& terms_;
     bool classic_;
     std::vector<TermUse>* uses_;
+    std::vector<AreaValue>* areas_;
     Value value_ = {};
     std::array<float, max_features + 1> chance_;
     std::array<std::uint8_t, max_features + 1> hole_count_;
@@ -489,12 +508,18 @@ class LearnedPass {
 };
 
 Value LearnedEvaluation::operator()(const Game& game) const {
-    return game.over() ? final_value(game) : LearnedPass<false>(*this, game, nullptr).run();
+    return game.over() ? final_value(game) : LearnedPass<Keep::nothing>(*this, game).run();
 }
 
 Value LearnedEvaluation::explain(const Game& game, std::vector<TermUse>& uses) const {
     uses.clear();
-    return game.over() ? final_value(game) : LearnedPass<true>(*this, game, &uses).run();
+    return game.over() ? final_value(game) : LearnedPass<Keep::uses>(*this, game, &uses).run();
+}
+
+std::vector<LearnedEvaluation::AreaValue> LearnedEvaluation::areas(const Game& game) const {
+    std::vector<AreaValue> areas;
+    if (!game.over()) LearnedPass<Keep::areas>(*this, game, nullptr, &areas).run();
+    return areas;
 }
 
 } // namespace bastide

@@ -26,6 +26,16 @@ class LearnedEvaluation final : public Evaluation {
     /// The same, and what it rests on.
     Value explain(const Game& game, std::vector<TermUse>& uses) const;
 
+    /// What each area with tokens adds to the value: share of its points, without what its tokens
+    /// are worth when they come home.
+    struct AreaValue {
+        Network network; // site: `node` is its index in Position::site
+        Node node;
+        float chance; // to be completed
+        Value points;
+    };
+    std::vector<AreaValue> areas(const Game& game) const;
+
     void set_terms(const TermTable& table);
     /// Own turns to come when so many tiles are left.
     float turns(unsigned left) const {
@@ -33,7 +43,8 @@ class LearnedEvaluation final : public Evaluation {
     }
 
   private:
-    template <bool learning>
+    enum class Keep : std::uint8_t { nothing, uses, areas };
+    template <Keep keep>
     friend class LearnedPass;
     static constexpr unsigned most = max_tiles + 1;
 
