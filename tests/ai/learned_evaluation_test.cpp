@@ -48,7 +48,7 @@ TEST_P(LearnedEvaluationOf, UsesTellHowTheValueChangesWithEachTerm) {
                 EXPECT_NEAR((after[i] - before[i]) / step, slope[i][term],
                             0.3f + 0.02f * std::abs(slope[i][term]))
                     << "term " << term << ", player " << i << ", tiles " << tiles;
-                compared += slope[i][term] != 0 ? 1 : 0;
+                if (slope[i][term] != 0) ++compared;
             }
         }
         evaluation.set_terms(table);
