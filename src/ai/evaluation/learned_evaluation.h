@@ -19,6 +19,9 @@ struct TermUse {
 
 class LearnedEvaluation final : public Evaluation {
   public:
+    /// What one look at a position writes down.
+    enum class Keep : std::uint8_t { nothing, uses, areas };
+
     LearnedEvaluation(const Box& box, unsigned players);
     LearnedEvaluation(const Box& box, unsigned players, const TermTable& table);
 
@@ -43,7 +46,6 @@ class LearnedEvaluation final : public Evaluation {
     }
 
   private:
-    enum class Keep : std::uint8_t { nothing, uses, areas };
     template <Keep keep>
     friend class LearnedPass;
     static constexpr unsigned most = max_tiles + 1;
