@@ -32,14 +32,17 @@ Counts compare(GameStore& store, const std::vector<std::shared_ptr<LoadGame>>& g
     Counts counts;
     for (const auto& game : games) {
         std::map<std::pair<unsigned, std::string>, std::vector<int>> found;
-        for (const LogRow& row : *store.load_log(game->game(), 0)) {
+        const auto log = store.load_log(game->game(), 0);
+        for (const LogRow& row : *log) {
             const Json body = Json::parse(row.body, nullptr, false);
             if (body["kind"] != "turn") continue;
             ++counts.turns;
             found[{body["seat"].get<unsigned>(), body["move_id"].get<std::string>()}].push_back(
                 row.ply);
         }
-        for (const auto& [move, plies] : found) counts.doubled += plies.size() > 1 ? 1 : 0;
+        for (const auto& [move, plies] : found) {
+            if (plies.size() > 1) ++counts.doubled;
+        }
         for (const AckedMove& move : game->acked()) {
             ++counts.acked;
             const auto it = found.find({move.seat, move.move_id});
