@@ -3,6 +3,18 @@
 #include <cstdlib>
 #include <new>
 
+// ThreadSanitizer brings an operator new that cannot be replaced: nothing is counted there.
+#if defined(__SANITIZE_THREAD__)
+#define BASTIDE_COUNTS_ALLOCATIONS 0
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define BASTIDE_COUNTS_ALLOCATIONS 0
+#endif
+#endif
+#if !defined(BASTIDE_COUNTS_ALLOCATIONS)
+#define BASTIDE_COUNTS_ALLOCATIONS 1
+#endif
+
 namespace {
 thread_local std::uint64_t count = 0;
 }
@@ -13,6 +25,7 @@ std::uint64_t allocations_of_this_thread() {
 }
 } // namespace bastide::cli
 
+#if BASTIDE_COUNTS_ALLOCATIONS
 // Replaces the program's operator new: the standard's own way to see every allocation.
 void* operator new(std::size_t size) {
     ++count;
@@ -25,3 +38,4 @@ void operator delete(void* memory) noexcept {
 void operator delete(void* memory, std::size_t) noexcept {
     std::free(memory);
 }
+#endif

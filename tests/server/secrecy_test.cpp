@@ -201,7 +201,7 @@ std::string body_of(const std::string& answer) {
         "Content-Type: (application/json|text/plain; charset=utf-8|text/html; charset=utf-8|"
         "text/plain; version=0\\.0\\.4; charset=utf-8)|"
         "Content-Disposition: attachment; filename=\"bastide-[a-z2-7]{16}\\.json\"|"
-        "ETag: \"[0-9a-f]+\"|"
+        "Vary: Accept-Encoding|ETag: \"[0-9a-f]+\"|"
         "Connection: close|Content-Length: [0-9]+");
     const std::size_t end = answer.find("\r\n\r\n");
     EXPECT_NE(end, std::string::npos);
