@@ -1,6 +1,7 @@
 // docs/record.md is run: its records are files, its commands print what it says.
 
 #include "notation/replay.h"
+#include "support/documentation.h"
 #include "support/process.h"
 
 #include <fstream>
@@ -13,29 +14,7 @@ namespace {
 
 using namespace testing_support;
 
-struct Block {
-    std::string language, name, text;
-};
-
-std::vector<Block> blocks(const std::string& file) {
-    std::ifstream in(file);
-    std::vector<Block> all;
-    bool inside = false;
-    for (std::string line; std::getline(in, line);) {
-        if (line.starts_with("```")) {
-            inside = !inside;
-            if (!inside) continue;
-            std::istringstream words(line.substr(3));
-            all.emplace_back();
-            words >> all.back().language >> all.back().name;
-        } else if (inside) {
-            all.back().text += line + "\n";
-        }
-    }
-    return all;
-}
-
-const std::string page = BASTIDE_SOURCE_DIR "/docs/record.md";
+const std::string page = "docs/record.md";
 
 /// Every command of a block with what follows it, up to the next command.
 void run_console(const std::string& text, const Folder& folder) {
@@ -84,7 +63,7 @@ TEST(Documentation, of_the_record_shows_what_the_program_prints) {
 
 /// The words of the contract stand on the page.
 TEST(Documentation, names_every_option_edition_and_field) {
-    std::ifstream in(page);
+    std::ifstream in(BASTIDE_SOURCE_DIR "/" + page);
     std::ostringstream text;
     text << in.rdbuf();
     std::vector<std::string> words = {"player",  "tile",  "rot",         "deploy", "recall",

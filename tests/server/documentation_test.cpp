@@ -5,6 +5,7 @@
 
 #include "notation/json.h"
 #include "server/protocol/message.h"
+#include "support/documentation.h"
 #include "support/process.h"
 
 #include <gtest/gtest.h>
@@ -16,36 +17,16 @@
 namespace bastide::server::test {
 namespace {
 
+using testing_support::Block;
+using testing_support::blocks;
 using testing_support::Finished;
 using testing_support::Folder;
-
-struct Block {
-    std::string language, name, text;
-};
 
 std::string content(const std::string& file) {
     std::ifstream in(std::string(BASTIDE_SOURCE_DIR) + "/" + file);
     std::ostringstream text;
     text << in.rdbuf();
     return text.str();
-}
-
-std::vector<Block> blocks(const std::string& file) {
-    std::istringstream in(content(file));
-    std::vector<Block> all;
-    bool inside = false;
-    for (std::string line; std::getline(in, line);) {
-        if (line.starts_with("```")) {
-            inside = !inside;
-            if (!inside) continue;
-            std::istringstream words(line.substr(3));
-            all.emplace_back();
-            words >> all.back().language >> all.back().name;
-        } else if (inside) {
-            all.back().text += line + "\n";
-        }
-    }
-    return all;
 }
 
 std::string replaced(std::string text, const std::string& word, const std::string& by) {
