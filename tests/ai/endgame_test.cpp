@@ -1,4 +1,5 @@
 #include "ai/agents/bastide_agent.h"
+#include "ai/evaluation/learned_evaluation.h"
 #include "ai/levels.h"
 #include "ai/search/endgame.h"
 #include "rules/playout.h"
@@ -56,6 +57,7 @@ TEST(Endgame, LastTileButOneIsTheMeanOverTheDrawOfTheBestReply) {
     ASSERT_FALSE(game.over());
     const auto moves = endgame.solve(game, 1, Deadline(Budget{}));
     ASSERT_TRUE(moves);
+    unsigned compared = 0;
     for (const RootMove& move : *moves) {
         Game next = game;
         apply(next, move.move);
@@ -75,7 +77,9 @@ TEST(Endgame, LastTileButOneIsTheMeanOverTheDrawOfTheBestReply) {
         }
         EXPECT_NEAR(move.reward, -best, 1e-6);
         EXPECT_NEAR(move.margin, -margin, 1e-6);
+        ++compared;
     }
+    EXPECT_GT(compared, 0u);
 }
 
 TEST(Endgame, IsLeftAloneFarFromTheEndAndWithoutTime) {
@@ -94,6 +98,27 @@ TEST(Endgame, WinCountsMoreThanAnyMargin) {
     EXPECT_GT(wide[0], narrow[0]);
     EXPECT_GT(narrow[0] - even[0], wide[0] - narrow[0]);
     EXPECT_LT(lost[0], even[0]);
+}
+
+TEST(PuctSearch, StopsEarlyOnlyWhenTheChoiceIsMade) {
+    const auto setup = setup_of("new");
+    const LearnedEvaluation evaluation(*setup->box, 2);
+    Budget budget;
+    budget.nodes = 1500;
+    unsigned stopped = 0;
+    for (std::uint64_t seed = 1; seed < 12; ++seed) {
+        const Game game = late_game(*setup->box, 20, seed);
+        const auto searched = [&](PuctSearch& search, PuctSearch::Asked asked) {
+            search.run(game, Deadline(budget), Random(seed), asked);
+            const auto moves = search.root_moves();
+            return std::ranges::max_element(moves, {}, &RootMove::visits)->move;
+        };
+        PuctSearch hasty(evaluation, {}), whole(evaluation, {});
+        EXPECT_EQ(searched(hasty, PuctSearch::Asked::best_move),
+                  searched(whole, PuctSearch::Asked::all_values));
+        if (hasty.nodes() < whole.nodes()) ++stopped;
+    }
+    EXPECT_GT(stopped, 0u);
 }
 
 TEST(Levels, EveryLevelIsAnAgentAndTakesABudget) {
