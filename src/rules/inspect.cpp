@@ -35,51 +35,38 @@ bool is_river_tile(const Game& game, TileIndex tile) {
     return stack == Stack::river || stack == Stack::river_lake;
 }
 
+/// The smallest segment of an area of one network, given how many nodes of it a tile has, which is
+/// the tile's first, and their segments.
+SegmentRef smallest_segment(const Game& game, const auto& areas, Node root, auto count, auto base,
+                            auto segment) {
+    SegmentRef best = nowhere;
+    for (unsigned t = 0; t < game.now.placed; ++t) {
+        const PlacedTile& tile = game.now.tile[t];
+        const auto& segments = game.box->parts[tile.tile()].*segment;
+        const unsigned nodes = game.box->starts[tile.tile()].*count;
+        for (unsigned i = 0; i < nodes; ++i) {
+            if (areas.root(static_cast<Node>(tile.*base + i)) != root) continue;
+            best = std::min(best, SegmentRef{tile.cell, segments[i]});
+        }
+    }
+    return best;
+}
+
 } // namespace
 
 SegmentRef smallest_feature_segment(const Game& game, Node root) {
-    const Position& p = game.now;
-    SegmentRef best = nowhere;
-    for (unsigned t = 0; t < p.placed; ++t) {
-        const PlacedTile& tile = p.tile[t];
-        const TileParts& parts = game.box->parts[tile.tile()];
-        const unsigned count = game.box->starts[tile.tile()].feature_count;
-        for (unsigned i = 0; i < count; ++i) {
-            if (p.feature.root(static_cast<Node>(tile.feature_base + i)) != root) continue;
-            best = std::min(best, SegmentRef{tile.cell, parts.feature_segment[i]});
-        }
-    }
-    return best;
+    return smallest_segment(game, game.now.feature, root, &TileStart::feature_count,
+                            &PlacedTile::feature_base, &TileParts::feature_segment);
 }
 
 SegmentRef smallest_field_segment(const Game& game, Node root) {
-    const Position& p = game.now;
-    SegmentRef best = nowhere;
-    for (unsigned t = 0; t < p.placed; ++t) {
-        const PlacedTile& tile = p.tile[t];
-        const TileParts& parts = game.box->parts[tile.tile()];
-        const unsigned count = game.box->starts[tile.tile()].field_count;
-        for (unsigned i = 0; i < count; ++i) {
-            if (p.field.root(static_cast<Node>(tile.field_base + i)) != root) continue;
-            best = std::min(best, SegmentRef{tile.cell, parts.field_segment[i]});
-        }
-    }
-    return best;
+    return smallest_segment(game, game.now.field, root, &TileStart::field_count,
+                            &PlacedTile::field_base, &TileParts::field_segment);
 }
 
 SegmentRef smallest_water_segment(const Game& game, Node root) {
-    const Position& p = game.now;
-    SegmentRef best = nowhere;
-    for (unsigned t = 0; t < p.placed; ++t) {
-        const PlacedTile& tile = p.tile[t];
-        const TileParts& parts = game.box->parts[tile.tile()];
-        const unsigned count = game.box->starts[tile.tile()].water_count;
-        for (unsigned i = 0; i < count; ++i) {
-            if (p.water.root(static_cast<Node>(tile.water_base + i)) != root) continue;
-            best = std::min(best, SegmentRef{tile.cell, parts.water_segment[i]});
-        }
-    }
-    return best;
+    return smallest_segment(game, game.now.water, root, &TileStart::water_count,
+                            &PlacedTile::water_base, &TileParts::water_segment);
 }
 
 const PlacedTile* tile_at(const Game& game, Cell cell) {

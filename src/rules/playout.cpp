@@ -208,6 +208,10 @@ Move random_move(const Game& game, Random& random) {
     }
     const turn::Choices choices = choices_after(game, move.placement);
     move.deployment = choices.at(random.below(choices.count()));
+    return with_random_man(game, move, random);
+}
+
+Move with_random_man(const Game& game, Move move, Random& random) {
     if (game.now.man == ManPlace::absent) return move;
     Game after = game;
     place(after, move.placement);

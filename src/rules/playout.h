@@ -39,4 +39,7 @@ void draw_from(Deck& deck, Game& game, std::vector<TileIndex>* skipped);
 /// A uniformly random move, by the same choices that playout() would make of the same stream.
 Move random_move(const Game& game, Random& random);
 
+/// The move with a uniformly random city wherever the Gingerbread Man goes after it.
+Move with_random_man(const Game& game, Move move, Random& random);
+
 } // namespace bastide

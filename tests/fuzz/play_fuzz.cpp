@@ -113,7 +113,7 @@ class Session {
         require(moves_->size() > 0, "a tile in hand that fits nowhere");
         require(moves_->size() == count_legal_moves(game_), "count of moves");
         Random random(bytes_.next());
-        const Move move = with_man(game_, (*moves_)[bytes_.below(moves_->size())], random);
+        const Move move = with_random_man(game_, (*moves_)[bytes_.below(moves_->size())], random);
         require(check(game_, move).has_value(), "a listed move is refused");
         play(move);
     }

@@ -152,7 +152,7 @@ PROPERTY(Check, takes_exactly_the_cities_that_the_gingerbread_man_may_go_to, 150
         if (game.over()) break;
         legal_moves(game, *moves);
         Move move = (*moves)[random.below(moves->size())];
-        const Move whole = with_man(game, move, random);
+        const Move whole = with_random_man(game, move, random);
         if (whole.man_move_count > 0) {
             ++compared;
             RC_ASSERT(check(game, move).error() == RuleViolation::man_must_move);

@@ -50,7 +50,7 @@ PROPERTY(Hash, differs_between_all_moves_of_a_position, 60) {
     std::map<std::uint64_t, std::string> seen;
     for (unsigned i = 0; i < moves->size(); ++i) {
         Game after = play.game();
-        apply(after, with_man(after, (*moves)[i], play.random()));
+        apply(after, with_random_man(after, (*moves)[i], play.random()));
         const auto [it, fresh] = seen.insert({hash(after), look(after)});
         // Two tokens that come back at once may leave the same board.
         RC_ASSERT(fresh || it->second == look(after));

@@ -124,27 +124,13 @@ Move Play::choose() {
             if (neighbours(other) > neighbours(best)) best = other;
         }
     }
-    return with_man(game_, (*moves_)[best], random_);
+    return with_random_man(game_, (*moves_)[best], random_);
 }
 
 bool Play::turn() {
     if (!draw_tile()) return false;
     apply(game_, choose());
     return true;
-}
-
-Move with_man(const Game& game, Move move, Random& random) {
-    if (game.now.man == ManPlace::absent) return move;
-    Game after = game;
-    place(after, move.placement);
-    deploy(after, move.deployment);
-    while (after.now.phase == Phase::man) {
-        const ManChoices cities = man_choices(after);
-        const Node city = cities.root[random.below(cities.count)];
-        move.man_moves[move.man_move_count++] = city_segment(after, city);
-        move_man(after, city);
-    }
-    return move;
 }
 
 } // namespace bastide::testing_support

@@ -3,6 +3,7 @@
 // fails can say which game it was.
 
 #include "catalog/catalog.h"
+#include "rules/playout.h"
 #include "rules/rules.h"
 
 #include <cstdint>
@@ -61,13 +62,5 @@ class Play {
     std::vector<TileIndex> skipped_;
     std::unique_ptr<MoveList> moves_ = std::make_unique<MoveList>();
 };
-
-/// The move with targets for the Gingerbread Man, chosen at random, if he has to move.
-Move with_man(const Game& game, Move move, Random& random);
-
-/// The smallest segment of a Gingerbread Man's choice, as records write it.
-inline SegmentRef city_segment(const Game& game, Node root) {
-    return smallest_feature_segment(game, root);
-}
 
 } // namespace bastide::testing_support

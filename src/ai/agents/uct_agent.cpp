@@ -47,7 +47,7 @@ class UctSearch {
             ++decision.visits;
             const std::uint32_t edge = select(decision);
             path_.push_back({edge, decision.player});
-            apply(game_, finished(edges_[edge].move));
+            apply(game_, with_random_man(game_, edges_[edge].move, random_));
             draw_by_chance(game_, random_);
             if (game_.over() || edges_[edge].visits == 0) break;
             at = outcome(edge);
@@ -67,26 +67,10 @@ class UctSearch {
             const Edge& edge = edges_[root.first_edge + i];
             if (edge.visits > edges_[best].visits) best = root.first_edge + i;
         }
-        game_ = root_;
-        return finished(edges_[best].move);
+        return with_random_man(root_, edges_[best].move, random_);
     }
 
   private:
-    /// Where the Gingerbread Man goes is left to chance.
-    Move finished(Move move) {
-        if (game_.now.man == ManPlace::absent) return move;
-        Game after = game_;
-        place(after, move.placement);
-        deploy(after, move.deployment);
-        while (after.now.phase == Phase::man) {
-            const ManChoices cities = man_choices(after);
-            const Node city = cities.root[random_.below(cities.count)];
-            move.man_moves[move.man_move_count++] = smallest_feature_segment(after, city);
-            move_man(after, city);
-        }
-        return move;
-    }
-
     void expand(Decision& decision) {
         legal_moves(game_, *list_);
         decision.first_edge = static_cast<std::uint32_t>(edges_.size());
