@@ -4,7 +4,8 @@ import { defineConfig } from "@playwright/test";
 
 // Debian's Chromium on the built client, served by `bastide serve` where that is built (BASTIDE names
 // another program), else by a static server; then what needs a server is left out.
-const port = 4173;
+// BASTIDE_E2E_PORT is for a second run beside another one.
+const port = Number(process.env["BASTIDE_E2E_PORT"] ?? 4173);
 const bastide = process.env["BASTIDE"] ?? "../build/release/bastide";
 const serves = spawnSync(bastide, ["serve", "--help"]).status === 0;
 process.env["BASTIDE_SERVES"] = serves ? "yes" : "no";
