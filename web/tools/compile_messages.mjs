@@ -1,5 +1,6 @@
 // Compiles data/locales/*.json (ICU messages) to typed functions, one module a language, so that a
-// missing key, an unknown key or a placeholder that differs from the English one fails the build.
+// missing key, an unknown key or a placeholder that differs from the English one fails the build, and
+// so does a code of data/protocol/schema.json without a text.
 // The pseudo-locale "xx" wraps the English functions: text that is not from here shows.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import MessageFormat from "@messageformat/core";
@@ -31,6 +32,14 @@ for (const locale of locales) {
 }
 const english = catalogues.en;
 const wrong = [];
+// Every code the server may answer with has its text.
+const { $defs } = JSON.parse(await readFile(new URL("../protocol/schema.json", source), "utf8"));
+for (const code of $defs.Code.enum) {
+  if (!(`error_${code}` in english)) wrong.push(`en: "error_${code}" is missing`);
+}
+for (const key of Object.keys(english)) {
+  if (key.startsWith("error_") && !$defs.Code.enum.includes(key.slice(6))) wrong.push(`en: "${key}" is no code of the protocol`);
+}
 for (const locale of locales) {
   for (const key of Object.keys(english)) {
     const text = catalogues[locale][key];

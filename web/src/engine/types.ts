@@ -45,7 +45,7 @@ export interface Deploy {
 export interface Move extends Cell {
   rot: number;
   deploy?: Deploy;
-  recall?: boolean;
+  recall?: true;
   gingerbread?: SegmentRef[];
 }
 export interface PlacementView extends Cell {

@@ -5,7 +5,7 @@ import type { Move } from "../engine/types";
 import { announce } from "../announce.svelte";
 import { tell_turn } from "./words";
 import { still } from "../settings.svelte";
-import { all_aids, load_game, save_game, type SavedGame } from "./storage";
+import { usual_aids, load_game, save_game, type SavedGame } from "./storage";
 import { Turn } from "./turn.svelte";
 import { GameView } from "./view.svelte";
 
@@ -39,7 +39,7 @@ export class LocalGame {
     return this.saved.seats;
   }
   get aids() {
-    return { ...all_aids, ...this.saved.aids };
+    return { ...usual_aids, ...this.saved.aids };
   }
   /** Whose decision it is at this screen; null while a bot thinks or when the game is over. */
   get actor(): number | null {

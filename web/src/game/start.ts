@@ -6,7 +6,7 @@ import { t } from "../i18n/i18n.svelte";
 import { go } from "../route.svelte";
 import { settings } from "../settings.svelte";
 import { default_level, levels } from "./bots";
-import { all_aids, new_id, new_seed, save_game, type Aids, type Seat } from "./storage";
+import { usual_aids, new_id, new_seed, save_game, type Aids, type Seat } from "./storage";
 
 export interface Setup {
   edition: string;
@@ -37,7 +37,7 @@ export function own_name(): string {
 export async function start_against_bot(edition: string): Promise<void> {
   const level = default_level(await levels());
   await start_game({
-    edition, options: {}, aids: all_aids,
+    edition, options: {}, aids: usual_aids,
     seats: [{ name: own_name() }, { name: t.bot(), bot: level.spec }],
   });
 }
@@ -51,7 +51,7 @@ export async function start_from(record: string, ply: number): Promise<void> {
   const id = new_id();
   await save_game({
     id, version: 1, edition: parsed.edition, seats: parsed.players.map(({ name }) => ({ name })),
-    aids: all_aids, seed: new_seed(), record: JSON.stringify(parsed), first: 0,
+    aids: usual_aids, seed: new_seed(), record: JSON.stringify(parsed), first: 0,
     updated: Date.now(), turns: ply, scores: parsed.players.map(() => 0), over: false,
   });
   go("play", id);

@@ -1,6 +1,7 @@
 // Games kept in this browser: each ply is written before the next one is asked for.
 
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
+import type { Aid } from "../online/generated/protocol";
 
 export interface Seat {
   name: string;
@@ -8,13 +9,9 @@ export interface Seat {
   bot?: string;
 }
 /** What the table shows beyond the board itself. */
-export interface Aids {
-  remaining: boolean;
-  dead: boolean;
-  ownership: boolean;
-  projected: boolean;
-}
-export const all_aids: Aids = { remaining: true, dead: true, ownership: true, projected: true };
+export type Aids = Record<Aid, boolean>;
+/** Hints play for you: only those who ask for them get them. */
+export const usual_aids: Aids = { remaining: true, dead: true, ownership: true, projected: true, hints: false };
 
 export interface SavedGame {
   id: string;

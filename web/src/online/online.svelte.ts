@@ -9,9 +9,10 @@ import { Turn } from "../game/turn.svelte";
 import { GameView } from "../game/view.svelte";
 import { tell_turn } from "../game/words";
 import { t } from "../i18n/i18n.svelte";
+import { tell_code } from "./api";
 import { alert_turn } from "./notify";
 import { Socket } from "./socket.svelte";
-import type { ChatLine, Clock, Entry, Presence, ServerMessage, TableView, TurnEntry } from "./types";
+import type { ChatLine, Clock, Entry, Presence, ServerMessage, Table, Turn as TurnEntry } from "./generated/protocol";
 
 interface Pending {
   move_id: string;
@@ -20,7 +21,7 @@ interface Pending {
 }
 
 export class OnlineGame {
-  table = $state.raw<TableView | null>(null);
+  table = $state.raw<Table | null>(null);
   you = $state<number | null>(null);
   view = $state.raw<GameView | null>(null);
   turn = $state.raw<Turn | null>(null);
@@ -118,7 +119,7 @@ export class OnlineGame {
       case "refused":
         this.pending = null;
         this.sending = false;
-        this.notice = t.notice_refused();
+        this.notice = tell_code(message.code);
         await this.begin();
         break;
       case "presence":
@@ -129,7 +130,7 @@ export class OnlineGame {
         if (message.next) this.next = message.next;
         break;
       case "error":
-        this.notice = message.code === "no_such_game" ? t.no_such_game() : t.notice_error({ code: message.code });
+        this.notice = tell_code(message.code);
         break;
       case "welcome":
         this.user = message.user?.id ?? null;
@@ -152,7 +153,8 @@ export class OnlineGame {
       case "pong": case "bye":
         break;
       default:
-        // A newer server: what we do not know we need not show, but we say so.
+        // Every message of the schema has its case; of a newer server's we say that it came.
+        message satisfies never;
         this.notice = t.notice_unknown();
     }
   }

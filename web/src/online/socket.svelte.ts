@@ -1,7 +1,7 @@
 // The connection: opens, and opens again after any break, with growing pauses. What is known
 // already is never sent twice: each connection begins where the last one ended.
 
-import type { ClientMessage, ServerMessage } from "./types";
+import type { ClientMessage, ServerMessage } from "./generated/protocol";
 
 export type Connection = "connecting" | "connected" | "reconnecting" | "offline";
 const ping_every_ms = 15_000;
