@@ -133,6 +133,62 @@ test("people talk, take turns back, play by the clock, resign and play again", a
   await expect((await to_move(page, bo)).locator(".hits > g")).toHaveCount(1);
 });
 
+/** A table whose clock is shorter than any of the form; both sit down. */
+async function sit_at(rules: Record<string, unknown>, ada: Page, bo: Page): Promise<void> {
+  const headers = { "x-bastide": "1" };
+  await ada.request.post("/api/session", { headers, data: { name: "Ada" } });
+  const answer = await ada.request.post("/api/tables", { headers, data: { rules } });
+  const { table } = (await answer.json()) as { table: { game: string } };
+  await ada.goto(`/t/${table.game}`);
+  await bo.goto(`/t/${table.game}`);
+  await bo.getByLabel("Your name").fill("Bo");
+  await bo.getByRole("button", { name: "Sit down" }).click();
+  for (const one of [ada, bo]) await expect(one.locator(".tabletop")).toBeVisible();
+}
+const people = [{ kind: "person" }, { kind: "person" }];
+const short = { kind: "fischer", initial_s: 1, increment_s: 0 };
+
+test("whoever waits may claim the win when the time of the other is over", async ({ page, another }) => {
+  const bo = await another();
+  await sit_at({ edition: "new", seats: people, clock: short, first: 0 }, page, bo);
+  const claim = bo.getByRole("button", { name: "Claim the win on time" });
+  await expect(claim).toBeVisible();
+  await expect(page.getByRole("button", { name: "Claim the win on time" })).toHaveCount(0);
+  await claim.click();
+  for (const one of [page, bo]) {
+    await expect(one.locator(".ended")).toContainText("Winner: Bo");
+    await expect(one.locator(".ended")).toContainText("Ada ran out of time");
+  }
+});
+
+test("where a bot plays on at zero nobody can claim, and the seat can be taken back", async ({ page, another }) => {
+  const bo = await another();
+  await sit_at({ edition: "new", seats: people, clock: { ...short, initial_s: 3 }, on_flag: "bot", first: 0 }, page, bo);
+  await expect(page.getByRole("button", { name: "Take my seat back" })).toBeVisible();
+  await expect(bo.getByRole("button", { name: "Claim the win on time" })).toHaveCount(0);
+  await expect(bo.locator(".hits > g")).not.toHaveCount(1);
+});
+
+test("the form opens the table it says", async ({ page }) => {
+  await page.goto("/#/online/new/classic-2");
+  await expect(page.getByLabel("When time is over")).toHaveCount(0);
+  await page.getByLabel("Clock", { exact: true }).selectOption("3d");
+  await page.getByLabel("When time is over").selectOption("bot");
+  await page.getByLabel("When somebody is away").selectOption("10");
+  await page.getByLabel("Who finds the table").selectOption("link");
+  await page.getByLabel("Chat", { exact: true }).selectOption("players");
+  await page.getByLabel("Who begins").selectOption("1");
+  await expect(page.getByLabel("Rated game")).toBeDisabled();
+  await page.getByRole("button", { name: "Open a table" }).click();
+  await page.locator("code").waitFor();
+  const answer = await page.request.get(`/api/tables/${page.url().split("/").pop()!}`);
+  const { table } = (await answer.json()) as { table: { rules: Record<string, unknown> } };
+  expect(table.rules).toMatchObject({
+    clock: { kind: "days", days: 3 }, on_flag: "bot", takeover: { agent: "keen", after_s: 600 }, visibility: "link",
+    chat: "players", first: 1, aids: ["remaining", "dead", "ownership", "projected"],
+  });
+});
+
 test("a game of the server is replayed from its record", async ({ page, another }) => {
   const bo = await another();
   await start_online(page, bo, { edition: "classic-1" });

@@ -5,6 +5,7 @@ import { go } from "../route.svelte";
 import { settings } from "../settings.svelte";
 import { call } from "./api";
 import type { Aid, Info, Table, TableList, TableRules, User } from "./generated/protocol";
+import type { Terms } from "./terms";
 
 export function server_info(): Promise<Info> {
   return call("GET /api/info");
@@ -35,9 +36,6 @@ export async function join_table(game: string): Promise<number | null> {
   await session();
   return (await call("POST /api/tables/{game}/join", { at: { game }, body: {} })).you;
 }
-
-/** What an online table has beside what every game has. */
-export type Terms = Pick<TableRules, "clock" | "on_flag" | "takeover" | "visibility" | "chat" | "rated" | "first">;
 
 export async function create_table(setup: Setup, terms: Terms): Promise<void> {
   const own = setup.seats[0]?.name ?? "";

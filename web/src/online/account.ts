@@ -1,0 +1,51 @@
+// The own account: made of the guest that plays already, signed in elsewhere, taken along, deleted.
+
+import { apply_settings, settings } from "../settings.svelte";
+import { call } from "./api";
+import type { Account } from "./generated/protocol";
+import { session } from "./tables";
+
+/** Of the session that is there, or of a new guest's. */
+export async function own_account(): Promise<Account> {
+  await session();
+  return call("GET /api/account");
+}
+/** Whether somebody is signed in; no where no server answers. */
+export async function has_account(): Promise<boolean> {
+  try {
+    return (await own_account()).login !== undefined;
+  } catch {
+    return false;
+  }
+}
+async function play_as(name: string): Promise<void> {
+  settings.name = name;
+  await apply_settings();
+}
+
+export function sign_up(login: string, password: string): Promise<Account> {
+  return call("POST /api/account", { body: { login, password } });
+}
+export async function sign_in(login: string, password: string): Promise<Account> {
+  const { user } = await call("POST /api/login", { body: { login, password } });
+  await play_as(user.name);
+  return call("GET /api/account");
+}
+/** A new guest follows, under no name: the next one at this device may be somebody else. */
+export async function sign_out(): Promise<Account> {
+  await call("DELETE /api/session");
+  await play_as("");
+  return own_account();
+}
+export function change_password(old: string, fresh: string): Promise<Account> {
+  return call("POST /api/account/password", { body: { old, new: fresh } });
+}
+export async function delete_account(): Promise<Account> {
+  await call("DELETE /api/account");
+  await play_as("");
+  return own_account();
+}
+/** Everything that is kept about the user, as text. */
+export async function own_data(): Promise<string> {
+  return JSON.stringify(await call("GET /api/account/export"), null, 1);
+}
