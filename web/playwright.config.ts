@@ -13,7 +13,9 @@ const database = `test-results/e2e-${port}.db`;
 if (process.env["TEST_WORKER_INDEX"] === undefined) {
   for (const end of ["", "-wal", "-shm"]) rmSync(database + end, { force: true });
 }
-const generous = ["--requests-per-second", "100000", "--request-burst", "100000"];
+const generous = [
+  "--requests-per-second", "100000", "--request-burst", "100000", "--logins-per-minute", "100000", "--login-burst", "1000",
+];
 
 export default defineConfig({
   testDir: "../tests/e2e",

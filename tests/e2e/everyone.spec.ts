@@ -10,7 +10,7 @@ const record = readFileSync(`${__dirname}/finished.json`, "utf8").trim();
 const replay = `replay/record/${deflateRawSync(record).toString("base64url")}`;
 const pages = [
   "", "new/winter", "rules/classic-1", "rules/hunters", "settings", "learn", "learn/classic", "learn/hunters", "online",
-  "online/new/new", `${replay}/12`, `${replay}/71`,
+  "online/new/new", "account", `${replay}/12`, `${replay}/71`,
 ];
 
 const greetings: Record<string, [string, string]> = {
@@ -52,12 +52,32 @@ async function foreign_texts(page: Page): Promise<string[]> {
     return found;
   });
 }
+/** Until the page shows what it is about. */
+async function arrive(page: Page, at: string): Promise<void> {
+  await page.locator("h1, .say").first().waitFor();
+  if (at === "account" && has_server) await page.locator(".who").waitFor();
+  await page.waitForTimeout(200);
+}
+/** An account for this browser, so that the page shows what only those who are signed in see. */
+async function sign_up(page: Page): Promise<void> {
+  const headers = { "x-bastide": "1" };
+  const login = `everyone-${Math.random().toString(36).slice(2)}`;
+  const answer = await page.request.post("/api/account", { headers, data: { login, password: "a long password" } });
+  expect(answer.status()).toBe(200);
+}
 test("every text comes from the catalogue", async ({ page }) => {
   for (const at of pages) {
     await page.goto(`/?lang=xx#/${at}`);
-    await page.locator("h1, .say").first().waitFor();
-    await page.waitForTimeout(150);
+    await arrive(page, at);
     expect(await foreign_texts(page), at).toEqual([]);
+  }
+  if (!has_server) return;
+  await sign_up(page);
+  for (const at of ["account", "online/new/new"]) {
+    await page.goto("/?lang=xx");
+    await page.goto(`/?lang=xx#/${at}`);
+    await arrive(page, at);
+    expect(await foreign_texts(page), `${at}, signed in`).toEqual([]);
   }
 });
 
@@ -74,8 +94,7 @@ for (const look of ["light", "dark", "contrast"] as const) {
     await page.reload();
     for (const at of look === "contrast" ? ["", "settings"] : pages) {
       await page.goto(`/#/${at}`);
-      await page.locator("h1, .say").first().waitFor();
-      await page.waitForTimeout(200);
+      await arrive(page, at);
       await check(page, at);
     }
     if (look !== "contrast") {
@@ -90,6 +109,10 @@ for (const look of ["light", "dark", "contrast"] as const) {
       await page.getByRole("button", { name: "Open a table" }).click();
       await page.locator("code").waitFor();
       await check(page, "a table that waits");
+      await sign_up(page);
+      await page.goto("/#/account");
+      await page.getByRole("heading", { name: /^Signed in as/ }).waitFor();
+      await check(page, "account, signed in");
     }
     await page.goto("/#/new/classic-2");
     await page.getByLabel("Who plays seat 2").selectOption("person");
