@@ -304,6 +304,22 @@ const char* agent_choose(unsigned handle, const char* spec, std::size_t size) {
     });
 }
 
+/// The best move with the tile in hand, what it is worth and why; `seconds` to think.
+BASTIDE_EXPORT(game_advise) const char* game_advise(unsigned handle, double seconds) {
+    return with(handle, [&](Session& session) {
+        if (session.game().now.phase != Phase::place) return refuse("no_tile_drawn");
+        if (!(seconds > 0)) return refuse("no_time_to_think");
+        const auto analyst = make_analyst();
+        Budget budget;
+        budget.seconds = seconds;
+        Random random(mix_seed(session.seed(), 2 * session.ply() + 1));
+        const RatedMove best = analyst->rate(session.game(), budget, random).front();
+        Json json = rated_json(best);
+        json["why"] = reasons_json(explain_move(session.game(), best.move, *analyst));
+        return answer(json);
+    });
+}
+
 /// What each move of the whole record cost, and how the game stood after it; `seconds` a move.
 BASTIDE_EXPORT(game_analyze) const char* game_analyze(unsigned handle, double seconds) {
     return with(handle, [&](Session& session) {

@@ -116,6 +116,8 @@ for (const look of ["light", "dark", "contrast"] as const) {
     }
     await page.goto("/#/new/classic-2");
     await page.getByLabel("Who plays seat 2").selectOption("person");
+    await page.getByText("Aids at the table").click();
+    await page.getByLabel(/^Hints/).check();
     await page.getByRole("button", { name: "Start the game" }).click();
     for (let n = 0; n < 3; ++n) {
       await wait_for_turn(page);
@@ -124,6 +126,9 @@ for (const look of ["light", "dark", "contrast"] as const) {
     await wait_for_turn(page);
     await page.locator(".cell").first().evaluate((cell: HTMLElement) => cell.click());
     await page.keyboard.press("f");
+    await page.keyboard.press("i");
+    await page.locator(".hint li").first().waitFor();
+    await check(page, "a hint");
     for (const key of ["a", "t", "h"]) {
       await page.keyboard.press(key);
       await check(page, `play ${key}`);

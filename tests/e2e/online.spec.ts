@@ -189,6 +189,20 @@ test("the form opens the table it says", async ({ page }) => {
   });
 });
 
+test("hints are there where the table allows them, and only there", async ({ page, another }) => {
+  const bo = await another();
+  const hint = page.getByRole("button", { name: "Hint" });
+  await sit_at({ edition: "new", seats: people, first: 0, aids: ["remaining"] }, page, bo);
+  await page.locator(".cell").first().waitFor();
+  await expect(hint).toHaveCount(0);
+  await page.keyboard.press("i");
+  await expect(page.locator(".hint, rect.suggested")).toHaveCount(0);
+  await sit_at({ edition: "new", seats: people, first: 0, aids: ["hints"] }, page, bo);
+  await hint.click();
+  await expect(page.locator("rect.suggested")).toBeVisible();
+  await expect(bo.locator(".hint")).toHaveCount(0);
+});
+
 test("a game of the server is replayed from its record", async ({ page, another }) => {
   const bo = await another();
   await start_online(page, bo, { edition: "classic-1" });

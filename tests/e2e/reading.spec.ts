@@ -39,6 +39,40 @@ test("aids can be switched off", async ({ page }) => {
   await expect(page.locator(".owners")).toHaveCount(0);
 });
 
+test("a bot gives a hint to those who switched that on", async ({ page }) => {
+  await page.goto("/#/new/new");
+  await page.getByText("Aids at the table").click();
+  await expect(page.getByLabel(/^Hints/)).not.toBeChecked();
+  await page.getByRole("button", { name: "Start the game" }).click();
+  await wait_for_turn(page);
+  await page.keyboard.press("i");
+  await expect(page.locator(".hint, rect.suggested")).toHaveCount(0);
+
+  await page.goto("/#/new/new");
+  await page.getByText("Aids at the table").click();
+  await page.getByLabel(/^Hints/).check();
+  await page.getByRole("button", { name: "Start the game" }).click();
+  for (let n = 0; n < 4; ++n) {
+    await wait_for_turn(page);
+    if (n % 2 === 0) await page.keyboard.press("i");
+    else await page.getByRole("button", { name: "Hint" }).click();
+    await expect(page.locator("rect.suggested")).toBeVisible();
+    const told = (await page.locator(".hint strong").textContent())!;
+    const reasons = await page.locator(".hint li").allTextContents();
+    expect(reasons.length).toBeGreaterThan(0);
+    expect(reasons.length).toBeLessThanOrEqual(3);
+    for (const reason of reasons) expect(reason).toMatch(/(scores|about) \d+/);
+    await page.getByRole("button", { name: "Do that" }).click();
+    const [x, y] = /at (-?\d+), (-?\d+)/.exec(told)!.slice(1);
+    await expect(page.locator(".cell.ghost")).toHaveAttribute("aria-label", new RegExp(`lies at ${x}, ${y},`));
+    const figure = page.locator(".choice[aria-pressed=true]");
+    if (told.endsWith("no figure")) await expect(figure).toHaveCount(0);
+    else expect(told.toLowerCase()).toContain((await figure.textContent())!.trim().replace(/ \d$/, "").toLowerCase());
+    await page.locator(".confirm").click();
+    await expect(page.locator("rect.suggested")).toHaveCount(0);
+  }
+});
+
 test("a game is opened, replayed, exported and linked by its ply", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const finished = await readFile(`${__dirname}/finished.json`, "utf8");
@@ -96,6 +130,10 @@ test("a finished game is analysed: chances, the best move, what the played one c
   await expect(panel.locator(".turn")).toContainText(/cost [\d.]+ points and \d+ % of the chance to win/);
   await expect(panel.locator(".better")).toContainText(/Best: the tile at -?\d+, -?\d+/);
   await expect(page.locator("rect.suggested")).toHaveCount(1);
+  const reasons = await panel.locator(".why li").allTextContents();
+  expect(reasons.length).toBeGreaterThan(0);
+  expect(reasons.length).toBeLessThanOrEqual(3);
+  for (const reason of reasons) expect(reason).toMatch(/(scores|about) \d/);
   await expect(panel.locator(".better image").first()).toHaveAttribute("href", /^blob:/);
   const chances = (await panel.locator(".chances [data-names]").allTextContents()).map((text) => Number(/(\d+) %/.exec(text)![1]));
   expect(Math.abs(chances[0]! + chances[1]! - 100)).toBeLessThanOrEqual(1);

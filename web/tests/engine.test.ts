@@ -129,6 +129,27 @@ describe("the engine in WebAssembly", () => {
     expect(() => engine.analyze(engine.record(game), 0, () => {})).toThrow(/no_time/);
   });
 
+  it("advises a legal move for the tile in hand and says why", () => {
+    const game = start("classic-2", {}, "5");
+    expect(() => engine.advise(game, 0.01)).toThrow(/no_tile_drawn/);
+    for (let i = 0; i < 8; ++i) {
+      engine.deal(game);
+      const { x, y, rot, deploy, why, win } = engine.advise(game, 0.01);
+      expect(win).toBeGreaterThanOrEqual(0);
+      expect(win).toBeLessThanOrEqual(1);
+      expect(why.length).toBeGreaterThan(0);
+      for (const [i, reason] of why.entries()) {
+        expect(["scores", "gains", "loses", "reserve"]).toContain(reason.code);
+        if (i > 0) expect(Math.abs(reason.points)).toBeLessThanOrEqual(Math.abs(why[i - 1]!.points));
+      }
+      engine.play(game, { x, y, rot, ...(deploy ? { deploy } : {}) });
+    }
+    const hand = engine.deal(game).hand!;
+    const apart = engine.advise_for(engine.record(game), { seed: "5" }, hand, 0.01);
+    expect(engine.placements(game)).toContainEqual(expect.objectContaining({ x: apart.x, y: apart.y }));
+    expect(() => engine.advise(game, 0)).toThrow(/no_time/);
+  });
+
   it("refuses a wrong record with a reason", () => {
     expect(() => engine.open("{}")).toThrow(EngineError);
     expect(() => engine.open(new_record("chess", {}, ["a", "b"]))).toThrow(/chess/);

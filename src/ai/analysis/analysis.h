@@ -80,6 +80,7 @@ struct DrawLuck {
 /// `game` is before the draw (Phase::draw); `drawn` is a tile that fits.
 DrawLuck luck_of_draw(const Game& game, TileIndex drawn, Analyst& analyst);
 
+Json rated_json(const RatedMove& rated);
 Json analysis_json(const Record& record, const GameAnalysis& analysis);
 
 } // namespace bastide

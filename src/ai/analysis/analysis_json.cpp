@@ -12,14 +12,6 @@ Json first_of(const Array& values, std::size_t count) {
     return json;
 }
 
-Json rated_json(const RatedMove& rated) {
-    Json json = move_json(rated.move);
-    json["margin"] = rated.margin;
-    json["win"] = rated.win;
-    json["visits"] = rated.visits;
-    return json;
-}
-
 Json turn_json(const Setup& setup, const AnalyzedTurn& turn, std::size_t players) {
     Json json;
     json["player"] = turn.player;
@@ -42,6 +34,14 @@ Json turn_json(const Setup& setup, const AnalyzedTurn& turn, std::size_t players
 }
 
 } // namespace
+
+Json rated_json(const RatedMove& rated) {
+    Json json = move_json(rated.move);
+    json["margin"] = rated.margin;
+    json["win"] = rated.win;
+    json["visits"] = rated.visits;
+    return json;
+}
 
 Json analysis_json(const Record& record, const GameAnalysis& analysis) {
     const std::size_t players = record.players.size();

@@ -3,7 +3,7 @@
 import { proxy, wrap, type Remote } from "comlink";
 import type { Engine, OpenOptions } from "./engine";
 import type { EngineCall, WorkerApi } from "./worker";
-import type { AnalysisView, Move } from "./types";
+import type { Advice, AnalysisView, Move } from "./types";
 import wasm_url from "../../../build/wasm/bastide.wasm?url";
 
 export type EngineClient = {
@@ -40,12 +40,18 @@ export function engine(): EngineClient {
 export class Thinker {
   private running: { worker: Worker; client: EngineClient } | undefined;
 
-  async choose(record: string, options: OpenOptions, hand: string, spec: string): Promise<Move> {
+  private client(): EngineClient {
     if (!this.running) {
       const { worker, remote } = start();
       this.running = { worker, client: client_of(remote) };
     }
-    return this.running.client.choose_for(record, options, hand, spec);
+    return this.running.client;
+  }
+  choose(record: string, options: OpenOptions, hand: string, spec: string): Promise<Move> {
+    return this.client().choose_for(record, options, hand, spec);
+  }
+  advise(record: string, options: OpenOptions, hand: string, seconds: number): Promise<Advice> {
+    return this.client().advise_for(record, options, hand, seconds);
   }
   /** What was being thought about is never answered. */
   stop(): void {

@@ -2,7 +2,7 @@
 
 import { Module } from "./module";
 import type {
-  AnalysisView, Area, CatalogView, Choices, FinalView, FittingTile, Move, OpenedGame, PlacementView,
+  Advice, AnalysisView, Area, CatalogView, Choices, FinalView, FittingTile, Move, OpenedGame, PlacementView,
   PictureView, PositionView, SegmentKind, SegmentRef, TileView, TokenKind, TurnView,
 } from "./types";
 
@@ -111,6 +111,10 @@ export class Engine {
     return this.module.with_text([spec], (s) =>
       this.answer(this.exports.agent_choose(game, ...s!)));
   }
+  /** The best move with the tile in hand, and why. */
+  advise(game: number, seconds: number): Advice {
+    return this.answer(this.exports.game_advise(game, seconds));
+  }
   /** Every turn of a record judged, with this many seconds for each; tells how far it is. */
   analyze(record: string, seconds: number, on_analyzed: (turns: number) => void): AnalysisView {
     const { game } = this.open(record);
@@ -125,11 +129,17 @@ export class Engine {
 
   /** A move for this record's tile in hand, without keeping the game: what a bot's worker does. */
   choose_for(record: string, options: OpenOptions, hand: string, spec: string): Move {
+    return this.with_hand(record, options, hand, (game) => this.choose(game, spec));
+  }
+  advise_for(record: string, options: OpenOptions, hand: string, seconds: number): Advice {
+    return this.with_hand(record, options, hand, (game) => this.advise(game, seconds));
+  }
+  private with_hand<T>(record: string, options: OpenOptions, hand: string, then: (game: number) => T): T {
     const { game } = this.open(record, options);
     try {
       if (options.seed !== undefined) this.deal(game);
       else this.draw(game, hand);
-      return this.choose(game, spec);
+      return then(game);
     } finally {
       this.close(game);
     }

@@ -27,6 +27,7 @@ export interface Exports {
   game_play(game: number, m: number, ms: number): number;
   agent_check(s: number, ss: number): number;
   agent_choose(game: number, s: number, ss: number): number;
+  game_advise(game: number, seconds: number): number;
   game_analyze(game: number, seconds: number): number;
 }
 

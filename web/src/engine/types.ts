@@ -196,13 +196,25 @@ export interface RatedMove extends Move {
   win: number;
   visits: number;
 }
+/** What a move changes for a player: points at once, an area's outlook, or everything else. */
+export type MoveReason =
+  | { code: "reserve"; player: number; points: number }
+  | {
+      code: "scores" | "gains" | "loses"; player: number; points: number;
+      at: [number, number]; segment: number; kind: AreaKind; chance_before: number; chance: number;
+    };
+/** Most important first. */
+export interface Advice extends RatedMove {
+  why: MoveReason[];
+}
 export interface AnalyzedTurn {
   player: number;
   tile: string;
   legal: number;
-  played: RatedMove;
+  played: Advice;
   rank: number;
-  best: RatedMove[];
+  /** Why is told of the first one, if it was not played. */
+  best: (RatedMove & Partial<Advice>)[];
   cost: number;
   win_cost: number;
   luck: number;

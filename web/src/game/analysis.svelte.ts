@@ -1,7 +1,7 @@
 // A finished game judged turn by turn, while somebody reads it.
 
 import { Analyst } from "../engine/client";
-import type { AnalysisView, AnalyzedTurn, RatedMove } from "../engine/types";
+import type { AnalysisView, AnalyzedTurn } from "../engine/types";
 
 /** Seconds a move: a first answer, and one for those who wait. */
 export const quick_s = 0.1;
@@ -40,7 +40,7 @@ export class Analysis {
     return this.result?.turns[ply - 1];
   }
   /** The move that should have been played at this ply, if another one was. */
-  better(ply: number): RatedMove | undefined {
+  better(ply: number): AnalyzedTurn["best"][number] | undefined {
     const turn = this.turn(ply);
     return turn && turn.rank > 1 && lost_something(turn) ? turn.best[0] : undefined;
   }

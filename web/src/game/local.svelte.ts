@@ -3,6 +3,7 @@
 import { engine, Thinker } from "../engine/client";
 import type { Move } from "../engine/types";
 import { announce } from "../announce.svelte";
+import { Hint } from "./hint.svelte";
 import { tell_turn } from "./words";
 import { still } from "../settings.svelte";
 import { usual_aids, load_game, save_game, type SavedGame } from "./storage";
@@ -14,6 +15,7 @@ const bot_pause_ms = 450;
 export class LocalGame {
   thinking = $state(false);
   readonly turn: Turn;
+  readonly hint: Hint;
   private readonly thinker = new Thinker();
   private closed = false;
   private busy = false;
@@ -23,6 +25,7 @@ export class LocalGame {
     private saved: SavedGame,
   ) {
     this.turn = new Turn(view.game);
+    this.hint = new Hint(view, { seed: saved.seed, first: saved.first });
   }
 
   static async open(id: string): Promise<LocalGame | undefined> {
@@ -107,6 +110,7 @@ export class LocalGame {
   close(): void {
     this.closed = true;
     this.thinker.stop();
+    this.hint.close();
     this.view.close();
   }
 }

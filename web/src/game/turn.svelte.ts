@@ -74,6 +74,18 @@ export class Turn {
     return this.then(() =>
       this.draft && same_cell(this.draft, cell) ? this.turn_by(1) : this.lay(cell));
   }
+  /** All of a move at once; it can be taken back as if it had been put together by hand. */
+  take(move: Move): Promise<void> {
+    return this.then(async () => {
+      const placement = this.placements.find((one) => same_cell(one, move));
+      if (!placement?.rots.includes(move.rot)) return;
+      await this.show({ ...placement, rot: move.rot });
+      if (!this.draft) return;
+      await this.decide({
+        ...this.draft, deploy: move.deploy ?? null, recall: move.recall ?? false, man: move.gingerbread ?? [],
+      });
+    });
+  }
   rotate(step: 1 | -1): Promise<void> {
     return this.then(() => this.turn_by(step));
   }

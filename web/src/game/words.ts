@@ -1,7 +1,7 @@
 // Moves and points in words.
 
-import type { Area, ScoreEvent, SegmentKind, TokenKind, TurnView } from "../engine/types";
-import { named, t } from "../i18n/i18n.svelte";
+import type { Area, Move, MoveReason, ScoreEvent, SegmentKind, TileView, TokenKind, TurnView } from "../engine/types";
+import { locale, named, t } from "../i18n/i18n.svelte";
 
 export function figure_of(token: TokenKind, kind: SegmentKind): string {
   if (token !== "follower") return named("figure_", token);
@@ -104,4 +104,33 @@ export function tell_worth(area: Area): string {
 export function tell_ends(area: Area): string | null {
   const closes = ["road", "city", "forest", "river"].includes(area.kind);
   return closes && !area.complete ? t.area_open({ ends: area.ends.length }) : null;
+}
+
+export function decimal(value: number, digits: number): string {
+  return new Intl.NumberFormat(locale() === "xx" ? "en" : locale(), { maximumFractionDigits: digits }).format(value);
+}
+export function percent(share: number): string {
+  return decimal(100 * share, 0);
+}
+
+/** The figure a move places, or that it places none. */
+export function tell_figure(move: Move, tile: TileView | undefined): string {
+  const kind = move.deploy && tile?.segments[move.deploy.segment]?.kind;
+  if (move.deploy && kind) return figure_of(move.deploy.token, kind);
+  return move.recall ? t.recall() : t.analysis_no_figure();
+}
+
+/** The most important reasons for a move. */
+export function tell_why(reasons: MoveReason[], players: string[], most = 3): string[] {
+  return reasons.slice(0, most).map((reason) => {
+    const name = players[reason.player] ?? "", points = decimal(Math.abs(reason.points), 1);
+    if (reason.code === "reserve") {
+      return reason.points > 0 ? t.why_reserve_more({ name, points }) : t.why_reserve_less({ name, points });
+    }
+    const area = named("area_", reason.kind);
+    if (reason.code === "scores") return t.why_scores({ area, name, points });
+    const text = reason.code === "gains" ? t.why_gains({ area, name, points }) : t.why_loses({ area, name, points });
+    const before = percent(reason.chance_before), after = percent(reason.chance);
+    return before === after ? text : `${text} (${t.why_chance({ before, after })})`;
+  });
 }

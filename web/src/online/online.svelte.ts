@@ -5,6 +5,7 @@ import { announce } from "../announce.svelte";
 import { engine } from "../engine/client";
 import { new_record } from "../engine/engine";
 import type { Move } from "../engine/types";
+import { Hint } from "../game/hint.svelte";
 import { Turn } from "../game/turn.svelte";
 import { GameView } from "../game/view.svelte";
 import { tell_turn } from "../game/words";
@@ -25,6 +26,7 @@ export class OnlineGame {
   you = $state<number | null>(null);
   view = $state.raw<GameView | null>(null);
   turn = $state.raw<Turn | null>(null);
+  hint = $state.raw<Hint | null>(null);
   presence = $state.raw<Presence>({ seats: [], watchers: 0 });
   notice = $state<string | null>(null);
   sending = $state(false);
@@ -210,7 +212,12 @@ export class OnlineGame {
     this.first = entry.first ?? 0;
     this.view = await GameView.open(
       new_record(rules.edition, rules.options ?? {}, names), { first: this.first });
-    this.turn = new Turn(this.view.game);
+    this.sit_before(this.view);
+  }
+  private sit_before(view: GameView): void {
+    this.turn = new Turn(view.game);
+    this.hint?.close();
+    this.hint = new Hint(view, { first: this.first });
   }
   private async play(entry: TurnEntry, catching_up: boolean): Promise<void> {
     const view = this.view;
@@ -231,7 +238,7 @@ export class OnlineGame {
     this.turns = this.turns.slice(0, turns);
     this.view = await GameView.open(JSON.stringify(record), { first: this.first });
     announce(t.takeback_done());
-    this.turn = new Turn(this.view.game);
+    this.sit_before(this.view);
   }
 
   private async begin(): Promise<void> {
@@ -297,6 +304,7 @@ export class OnlineGame {
   }
   close(): void {
     this.socket.close();
+    this.hint?.close();
     this.view?.close();
   }
 }
