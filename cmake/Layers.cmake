@@ -49,20 +49,21 @@ function(bastide_executable layer)
     set_target_properties(${arg_NAME} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
 endfunction()
 
-# bastide_wasm_module(<folder> DEPENDS <layer>...): a module without main, called by its exports.
-function(bastide_wasm_module folder)
-    cmake_parse_arguments(arg "" "" "DEPENDS" ${ARGN})
+# bastide_wasm_module(<name> <folder> [WITHOUT <source>...] DEPENDS <layer>...): a module without main,
+# called by its exports.
+function(bastide_wasm_module name folder)
+    cmake_parse_arguments(arg "" "" "WITHOUT;DEPENDS" ${ARGN})
     bastide_sources(sources ${folder})
-    if(NOT sources)
-        return()
-    endif()
-    add_executable(bastide_wasm ${sources})
-    set_target_properties(bastide_wasm PROPERTIES
-        OUTPUT_NAME bastide RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
-    target_link_libraries(bastide_wasm PRIVATE bastide_core_options)
-    target_include_directories(bastide_wasm PRIVATE ${PROJECT_SOURCE_DIR}) # "bindings/wasm/..."
-    target_link_options(bastide_wasm PRIVATE -mexec-model=reactor -Wl,--strip-all)
-    bastide_depends(bastide_wasm PRIVATE ${arg_DEPENDS})
+    foreach(source IN LISTS arg_WITHOUT)
+        list(FILTER sources EXCLUDE REGEX "/${source}$")
+    endforeach()
+    add_executable(${name}_wasm ${sources})
+    set_target_properties(${name}_wasm PROPERTIES
+        OUTPUT_NAME ${name} RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
+    target_link_libraries(${name}_wasm PRIVATE bastide_core_options)
+    target_include_directories(${name}_wasm PRIVATE ${PROJECT_SOURCE_DIR}) # "bindings/wasm/..."
+    target_link_options(${name}_wasm PRIVATE -mexec-model=reactor -Wl,--strip-all)
+    bastide_depends(${name}_wasm PRIVATE ${arg_DEPENDS})
 endfunction()
 
 # bastide_embed(<layer> FOLDERS <folder>...): data/<folder>/*.json as string literals in the layer.

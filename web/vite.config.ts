@@ -9,14 +9,17 @@ export const security_policy = [
   "manifest-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
 ].join("; ");
 
-/** The engine begins to load with the page, not after its scripts. */
+/** What every board needs begins to load with the page, not after its scripts. */
 const preload_engine: Plugin = {
   name: "preload-engine",
   transformIndexHtml: {
     order: "post",
-    handler: (_html, { bundle }) => Object.keys(bundle ?? {}).filter((name) => name.endsWith(".wasm")).map((name) => ({
-      tag: "link", injectTo: "head", attrs: { rel: "preload", href: `/${name}`, as: "fetch", type: "application/wasm", crossorigin: "anonymous" },
-    })),
+    handler: (_html, { bundle }) => Object.keys(bundle ?? {}).flatMap((name) => {
+      const attrs = /board-[^/]*\.wasm$/.test(name)
+        ? { rel: "preload", href: `/${name}`, as: "fetch", type: "application/wasm", crossorigin: "anonymous" }
+        : /worker-[^/]*\.js$/.test(name) ? { rel: "modulepreload", href: `/${name}` } : null;
+      return attrs ? [{ tag: "link", injectTo: "head" as const, attrs }] : [];
+    }),
   },
 };
 

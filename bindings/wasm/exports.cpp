@@ -1,58 +1,15 @@
-// The module's exports: flat functions, text in and JSON out through linear memory.
-//
-// A caller puts text at alloc(size) and frees it with release(). Every function that answers
-// returns the address of JSON whose length is result_size(); it lasts until the next call.
-// A wrong argument answers {"error": "..."}; a refused move {"error": code} with the rules' name.
+// A game as its players see it, and what they do; desk.h says how a caller asks.
 
-#include "ai/agent.h"
-#include "ai/analysis/analysis.h"
 #include "bindings/wasm/area_view.h"
+#include "bindings/wasm/desk.h"
 #include "bindings/wasm/position_view.h"
-#include "bindings/wasm/session.h"
-#include "bindings/wasm/tile_art.h"
-#include "bindings/wasm/tile_view.h"
 #include "notation/json.h"
 #include "notation/words.h"
 
 #include <cstdlib>
-#include <map>
-
-#define BASTIDE_EXPORT(name) extern "C" __attribute__((export_name(#name), used))
-
-/// The caller's: called from inside game_analyze() after each turn, with the number done so far.
-extern "C" __attribute__((import_module("bastide"), import_name("analyzed"))) void
-bastide_analyzed(unsigned turns);
 
 namespace bastide::wasm {
 namespace {
-
-struct Desk {
-    std::map<unsigned, std::unique_ptr<Session>> sessions;
-    unsigned next = 1;
-    std::string result;
-};
-
-/// The module's memory between calls; a reactor has nowhere else to keep it.
-Desk& desk() {
-    static Desk instance;
-    return instance;
-}
-
-const char* answer(const Json& json) {
-    desk().result = text_of(json);
-    return desk().result.c_str();
-}
-const char* refuse(std::string reason) {
-    return answer({{"error", std::move(reason)}});
-}
-
-/// Calls `then` with the session of this number.
-template <class Then>
-const char* with(unsigned handle, Then&& then) {
-    const auto it = desk().sessions.find(handle);
-    if (it == desk().sessions.end()) return refuse("no_such_game");
-    return then(*it->second);
-}
 
 /// A move in the words of a record: x, y, rot, deploy, recall, gingerbread.
 class MoveReader {
@@ -127,10 +84,6 @@ BASTIDE_EXPORT(result_size) std::size_t result_size() {
     return desk().result.size();
 }
 
-BASTIDE_EXPORT(catalog) const char* catalog() {
-    return answer(catalog_json(Catalog::embedded()));
-}
-
 /// Opens a record (with no turns: a new game). `seed`: decimal digits, or nothing when somebody
 /// else deals. Answers {"game": handle, "edition", "options", "players"}.
 BASTIDE_EXPORT(game_open)
@@ -157,37 +110,6 @@ const char* game_open(const char* record, std::size_t record_size, const char* s
 
 BASTIDE_EXPORT(game_close) void game_close(unsigned handle) {
     desk().sessions.erase(handle);
-}
-
-BASTIDE_EXPORT(game_tiles) const char* game_tiles(unsigned handle) {
-    return with(handle, [](Session& session) { return answer(tiles_json(session.setup())); });
-}
-/// {"ground", "standing"}: SVG documents of a tile in one rotation.
-BASTIDE_EXPORT(game_picture)
-const char* game_picture(unsigned handle, const char* id, std::size_t size, unsigned rotation) {
-    return with(handle, [&](Session& session) {
-        const auto tile = session.setup().find_tile({id, size});
-        if (!tile || rotation > 3) return refuse("tile_not_in_stack");
-        const TilePicture picture =
-            tile_picture(session.game().tile(*tile), {id, size}, session.setup().edition,
-                         static_cast<Rotation>(rotation));
-        return answer({{"ground", picture.ground}, {"standing", picture.standing}});
-    });
-}
-/// {"svg"}: a player's token as it looks on a kind of segment; no token: the Gingerbread Man.
-BASTIDE_EXPORT(token_picture)
-const char* token_svg(const char* token, std::size_t token_size, const char* kind,
-                      std::size_t kind_size, unsigned player) {
-    const auto figure = token_from({token, token_size});
-    if (!figure) return answer({{"svg", man_picture()}});
-    for (unsigned k = 0; k < segment_kind_count; ++k) {
-        // "river" names the classic River too, where nobody stands.
-        const auto candidate = static_cast<SegmentKind>(k);
-        if (candidate == SegmentKind::river || word(candidate) != std::string_view(kind, kind_size))
-            continue;
-        return answer({{"svg", token_picture(*figure, candidate, player)}});
-    }
-    return refuse("no_such_segment");
 }
 
 BASTIDE_EXPORT(game_position) const char* game_position(unsigned handle) {
@@ -278,60 +200,6 @@ const char* game_play(unsigned handle, const char* text, std::size_t size) {
         if (!ok) return refuse(name(ok.error()));
         return answer(turn_json(session.record(), session.record().turns.back(), session.game(),
                                 change.events()));
-    });
-}
-
-/// Whether there is such an agent: {"name": ...} or an error.
-BASTIDE_EXPORT(agent_check) const char* agent_check(const char* spec, std::size_t size) {
-    const auto parsed = parse_agent({spec, size});
-    if (!parsed) return refuse(parsed.error());
-    const auto agent = make_agent(*parsed);
-    if (!agent) return refuse(agent.error());
-    return answer({{"name", parsed->name}});
-}
-
-/// The move an agent would play with the tile in hand.
-BASTIDE_EXPORT(agent_choose)
-const char* agent_choose(unsigned handle, const char* spec, std::size_t size) {
-    return with(handle, [&](Session& session) {
-        if (session.game().now.phase != Phase::place) return refuse("no_tile_drawn");
-        const auto parsed = parse_agent({spec, size});
-        if (!parsed) return refuse(parsed.error());
-        const auto agent = make_agent(*parsed);
-        if (!agent) return refuse(agent.error());
-        Random random(mix_seed(session.seed(), 2 * session.ply() + 1));
-        return answer(move_json((*agent)->choose(session.game(), parsed->budget, random)));
-    });
-}
-
-/// The best move with the tile in hand, what it is worth and why; `seconds` to think.
-BASTIDE_EXPORT(game_advise) const char* game_advise(unsigned handle, double seconds) {
-    return with(handle, [&](Session& session) {
-        if (session.game().now.phase != Phase::place) return refuse("no_tile_drawn");
-        if (!(seconds > 0)) return refuse("no_time_to_think");
-        const auto analyst = make_analyst();
-        Budget budget;
-        budget.seconds = seconds;
-        Random random(mix_seed(session.seed(), 2 * session.ply() + 1));
-        const RatedMove best = analyst->rate(session.game(), budget, random).front();
-        Json json = rated_json(best);
-        json["why"] = reasons_json(explain_move(session.game(), best.move, *analyst));
-        return answer(json);
-    });
-}
-
-/// What each move of the whole record cost, and how the game stood after it; `seconds` a move.
-BASTIDE_EXPORT(game_analyze) const char* game_analyze(unsigned handle, double seconds) {
-    return with(handle, [&](Session& session) {
-        if (!(seconds > 0)) return refuse("no_time_to_think");
-        const auto analyst = make_analyst();
-        AnalysisSettings settings;
-        settings.budget.seconds = seconds;
-        settings.seed = session.seed();
-        const auto analysis = analyze(session.record(), *analyst, settings,
-                                      [](unsigned turns) { bastide_analyzed(turns); });
-        if (!analysis) return refuse(analysis.error().reason);
-        return answer(analysis_json(session.record(), *analysis));
     });
 }
 

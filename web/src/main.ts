@@ -14,4 +14,6 @@ engine();
 void apply_settings().then(() => {
   mount(App, { target: document.getElementById("app")! });
 });
-registerSW({ immediate: true });
+// All files for the next visit, after those for this one: they share the line.
+const later_ms = 3000;
+void engine().catalog().then(() => setTimeout(() => registerSW({ immediate: true }), later_ms));

@@ -1,21 +1,30 @@
 import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Engine, EngineError, new_record } from "../src/engine/engine";
+import { levels } from "../src/game/bots";
 
-let engine: Engine;
+// As pages use them: one module shows the game, the other one thinks about its record.
+let engine: Engine, thinker: Engine;
+const seeds = new Map<number, string>();
 beforeAll(async () => {
-  engine = await Engine.load(await readFile(new URL("../../build/wasm/bastide.wasm", import.meta.url)));
+  const load = async (name: string) => Engine.load(await readFile(new URL(`../../build/wasm/${name}.wasm`, import.meta.url)));
+  [engine, thinker] = [await load("board"), await load("thinking")];
 });
 
 function start(edition: string, options: Record<string, unknown> = {}, seed = "7") {
-  return engine.open(new_record(edition, options, ["Ada", "Bo"]), { seed }).game;
+  const { game } = engine.open(new_record(edition, options, ["Ada", "Bo"]), { seed });
+  seeds.set(game, seed);
+  return game;
+}
+function choose(game: number) {
+  return thinker.choose_for(engine.record(game), { seed: seeds.get(game)! }, engine.position(game).hand!, "random");
 }
 
 function play_out(game: number): void {
   for (let i = 0; i < 200; ++i) {
     const position = engine.deal(game);
     if (position.over) return;
-    engine.play(game, engine.choose(game, "random"));
+    engine.play(game, choose(game));
   }
   throw new Error("the game does not end");
 }
@@ -56,7 +65,7 @@ describe("the engine in WebAssembly", () => {
   it("deals the same tile again after a game is opened anew", () => {
     const game = start("new");
     engine.deal(game);
-    engine.play(game, engine.choose(game, "random"));
+    engine.play(game, choose(game));
     const hand = engine.deal(game).hand;
     const again = engine.open(engine.record(game), { seed: "7" }).game;
     expect(engine.deal(again).hand).toBe(hand);
@@ -110,7 +119,7 @@ describe("the engine in WebAssembly", () => {
     const game = start("new", {}, "11");
     play_out(game);
     const told: number[] = [];
-    const analysis = engine.analyze(engine.record(game), 0.002, (turns) => told.push(turns));
+    const analysis = thinker.analyze(engine.record(game), 0.002, (turns) => told.push(turns));
     const turns = engine.log(game);
     expect(told).toEqual(turns.map((_, i) => i + 1));
     expect(analysis.turns.map(({ player, tile }) => ({ player, tile })))
@@ -126,15 +135,18 @@ describe("the engine in WebAssembly", () => {
     const share = scores[0] === scores[1] ? 0.5 : scores[0]! > scores[1]! ? 1 : 0;
     expect(analysis.turns.at(-1)!.win).toEqual([share, 1 - share]);
     expect(analysis.players.map((one) => one.moves).reduce((a, b) => a + b)).toBe(turns.length);
-    expect(() => engine.analyze(engine.record(game), 0, () => {})).toThrow(/no_time/);
+    expect(() => thinker.analyze(engine.record(game), 0, () => {})).toThrow(/no_time/);
   });
 
   it("advises a legal move for the tile in hand and says why", () => {
     const game = start("classic-2", {}, "5");
-    expect(() => engine.advise(game, 0.01)).toThrow(/no_tile_drawn/);
+    const apart = thinker.open(new_record("classic-2", {}, ["Ada", "Bo"]), { seed: "5" }).game;
+    expect(() => thinker.advise(apart, 0.01)).toThrow(/no_tile_drawn/);
+    thinker.deal(apart);
+    expect(() => thinker.advise(apart, 0)).toThrow(/no_time/);
     for (let i = 0; i < 8; ++i) {
-      engine.deal(game);
-      const { x, y, rot, deploy, why, win } = engine.advise(game, 0.01);
+      const hand = engine.deal(game).hand!;
+      const { x, y, rot, deploy, why, win } = thinker.advise_for(engine.record(game), { seed: "5" }, hand, 0.01);
       expect(win).toBeGreaterThanOrEqual(0);
       expect(win).toBeLessThanOrEqual(1);
       expect(why.length).toBeGreaterThan(0);
@@ -144,10 +156,10 @@ describe("the engine in WebAssembly", () => {
       }
       engine.play(game, { x, y, rot, ...(deploy ? { deploy } : {}) });
     }
-    const hand = engine.deal(game).hand!;
-    const apart = engine.advise_for(engine.record(game), { seed: "5" }, hand, 0.01);
-    expect(engine.placements(game)).toContainEqual(expect.objectContaining({ x: apart.x, y: apart.y }));
-    expect(() => engine.advise(game, 0)).toThrow(/no_time/);
+  });
+  it("has an agent for every level that the pages offer", () => {
+    for (const { spec } of levels) expect(thinker.has_agent(spec), spec).toBe(true);
+    expect(thinker.has_agent("grandmaster")).toBe(false);
   });
 
   it("refuses a wrong record with a reason", () => {
@@ -159,7 +171,7 @@ describe("the engine in WebAssembly", () => {
     const game = start("winter", { gingerbread: true });
     let asked = 0;
     for (let i = 0; i < 200 && !engine.deal(game).over; ++i) {
-      const move = engine.choose(game, "random");
+      const move = choose(game);
       const targets: { x: number; y: number; segment: number }[] = [];
       const { gingerbread, ...start_of_move } = move;
       for (;;) {

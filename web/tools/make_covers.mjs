@@ -7,7 +7,7 @@ import { createServer } from "vite";
 const root = new URL("../", import.meta.url);
 const vite = await createServer({ root: root.pathname, configFile: false, logLevel: "error", server: { middlewareMode: true } });
 const { Engine } = await vite.ssrLoadModule("/src/engine/engine.ts");
-const engine = await Engine.load(await readFile(new URL("../build/wasm/bastide.wasm", root)));
+const engine = await Engine.load(await readFile(new URL("../build/wasm/board.wasm", root)));
 const covers = JSON.parse(await readFile(new URL("tools/covers.json", root), "utf8"));
 const data = (svg) => `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
 

@@ -1,5 +1,6 @@
 // The engine's drawings as images: each tile, rotation and token once, for all boards of an edition.
 
+import { SvelteMap } from "svelte/reactivity";
 import { engine } from "../engine/client";
 import type { Family, SegmentKind, TokenKind } from "../engine/types";
 
@@ -15,7 +16,7 @@ interface Drawn {
 }
 
 const tiles = new Map<string, Drawn>();
-const tokens = new Map<string, string>();
+const tokens = new SvelteMap<string, string>();
 
 function image(svg: string): string {
   return URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));

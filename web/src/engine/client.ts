@@ -4,7 +4,8 @@ import { proxy, wrap, type Remote } from "comlink";
 import type { Engine, OpenOptions } from "./engine";
 import type { EngineCall, WorkerApi } from "./worker";
 import type { Advice, AnalysisView, Move } from "./types";
-import wasm_url from "../../../build/wasm/bastide.wasm?url";
+import board_url from "../../../build/wasm/board.wasm?url";
+import thinking_url from "../../../build/wasm/thinking.wasm?url";
 
 export type EngineClient = {
   [K in EngineCall]: Engine[K] extends (...args: infer A) => infer R
@@ -13,12 +14,20 @@ export type EngineClient = {
 };
 
 // Asked for as soon as this file runs; index.html has begun to load it even earlier.
-const compiled = WebAssembly.compileStreaming(fetch(wasm_url));
+const board = WebAssembly.compileStreaming(fetch(board_url));
+// What thinks is asked for when somebody first thinks: it is larger, and no board waits for it.
+let thinking: Promise<WebAssembly.Module> | undefined;
+function load_thinking(): Promise<WebAssembly.Module> {
+  thinking ??= WebAssembly.compileStreaming(fetch(thinking_url));
+  // Without a network now, perhaps with one later.
+  thinking.catch(() => (thinking = undefined));
+  return thinking;
+}
 
-function start(): { worker: Worker; remote: Remote<WorkerApi> } {
+function start(module: Promise<WebAssembly.Module>): { worker: Worker; remote: Remote<WorkerApi> } {
   const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
   const remote = wrap<WorkerApi>(worker);
-  void compiled.then((module) => remote.load(module));
+  void module.then((compiled) => remote.load(compiled));
   return { worker, remote };
 }
 
@@ -32,7 +41,7 @@ function client_of(remote: Remote<WorkerApi>): EngineClient {
 let shared: EngineClient | undefined;
 /** The engine of the board. */
 export function engine(): EngineClient {
-  shared ??= client_of(start().remote);
+  shared ??= client_of(start(board).remote);
   return shared;
 }
 
@@ -42,7 +51,7 @@ export class Thinker {
 
   private client(): EngineClient {
     if (!this.running) {
-      const { worker, remote } = start();
+      const { worker, remote } = start(load_thinking());
       this.running = { worker, client: client_of(remote) };
     }
     return this.running.client;
@@ -66,7 +75,7 @@ export class Analyst {
 
   async analyze(record: string, seconds: number, on_analyzed: (turns: number) => void): Promise<AnalysisView> {
     this.stop();
-    const { worker, remote } = start();
+    const { worker, remote } = start(load_thinking());
     this.worker = worker;
     try {
       return await remote.analyze(record, seconds, proxy(on_analyzed));

@@ -1,5 +1,6 @@
 // Loads the WebAssembly module and carries text across its memory.
 
+/** Of both modules: catalog, tiles and pictures are the board's, agents and analysis the other's. */
 export interface Exports {
   memory: WebAssembly.Memory;
   _initialize(): void;

@@ -5,7 +5,7 @@ import type { Options } from "../engine/types";
 import { t } from "../i18n/i18n.svelte";
 import { go } from "../route.svelte";
 import { settings } from "../settings.svelte";
-import { default_level, levels } from "./bots";
+import { default_level } from "./bots";
 import { usual_aids, new_id, new_seed, save_game, type Aids, type Seat } from "./storage";
 
 export interface Setup {
@@ -35,10 +35,9 @@ export function own_name(): string {
 
 /** One click: this edition as printed, against a bot. */
 export async function start_against_bot(edition: string): Promise<void> {
-  const level = default_level(await levels());
   await start_game({
     edition, options: {}, aids: usual_aids,
-    seats: [{ name: own_name() }, { name: t.bot(), bot: level.spec }],
+    seats: [{ name: own_name() }, { name: t.bot(), bot: default_level.spec }],
   });
 }
 

@@ -28,11 +28,13 @@ export class GameView {
     const opened = await engine().open(record, options);
     const [tiles, position, areas, log] = await Promise.all([
       engine().tiles(opened.game), engine().position(opened.game), engine().areas(opened.game),
-      engine().log(opened.game), need_tokens(opened.family, opened.players.length),
+      engine().log(opened.game),
     ]);
     const view = new GameView(opened, new Map(tiles.map((tile) => [tile.id, tile])));
     view.log = log;
     await view.show(position, areas);
+    // The tiles first: a board begins without figures.
+    void need_tokens(opened.family, opened.players.length);
     return view;
   }
   static new_record = new_record;

@@ -1,0 +1,78 @@
+// Measures how long a first visit takes to show its first board, on a slow phone:
+//     node tools/measure_first_board.mjs [PROGRAM] [RUNS]      (default ../build/release/bastide 5)
+// PROGRAM is a `bastide` with the client built in (web/dist was there when it was built); it is started
+// here. Chromium with a processor slowed down four times, 1.6 Mbit/s, 150 ms there and back, 390x844,
+// nothing cached, from the address to the first tile on the screen, and to the first lit square.
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "@playwright/test";
+
+const [program = new URL("../../build/release/bastide", import.meta.url).pathname, runs = "5"] = process.argv.slice(2);
+const port = Number(process.env.BASTIDE_E2E_PORT ?? 4174);
+const address = `http://localhost:${port}/#/learn/classic`;
+const slow = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 };
+
+const folder = await mkdtemp(join(tmpdir(), "bastide-"));
+const server = spawn(program, ["serve", "--port", String(port), "--address", "127.0.0.1", "--database", `sqlite:${join(folder, "games.db")}`], { stdio: "ignore" });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"],
+});
+for (let tries = 0; tries < 50; ++tries) {
+  if (await fetch(`http://localhost:${port}/healthz`).then((answer) => answer.ok, () => false)) break;
+  await new Promise((done) => setTimeout(done, 100));
+}
+
+/** In the page: when the first tile and the first lit square were painted, in ms after navigation. */
+function watch() {
+  const seen = (globalThis.seen = {});
+  const look = () => {
+    // A tile counts when its picture is decoded: two frames later it is on the screen.
+    const tile = document.querySelector(".map image");
+    if (tile && seen.tile === undefined) {
+      seen.tile = null;
+      void tile.decode?.().catch(() => {}).finally?.(() => {});
+      requestAnimationFrame(() => requestAnimationFrame(() => (seen.tile = performance.now())));
+    }
+    if (document.querySelector(".cell") && seen.cell === undefined) {
+      seen.cell = null;
+      requestAnimationFrame(() => requestAnimationFrame(() => (seen.cell = performance.now())));
+    }
+    if (seen.tile == null || seen.cell == null) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+const tiles = [], cells = [];
+let told = false;
+for (let run = 0; run < Number(runs); ++run) {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", slow);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  let bytes = 0;
+  const ended = [];
+  session.on("Network.loadingFinished", (event) => { bytes += event.encodedDataLength; ended.push(event); });
+  await page.addInitScript(watch);
+  await page.goto(address, { waitUntil: "commit" });
+  await page.waitForFunction(() => globalThis.seen?.tile != null && globalThis.seen?.cell != null, undefined, { timeout: 60_000, polling: 100 });
+  const seen = await page.evaluate(() => globalThis.seen);
+  tiles.push(seen.tile);
+  cells.push(seen.cell);
+  if (!told && process.env.VERBOSE) {
+    told = true;
+    const files = await page.evaluate(() => performance.getEntriesByType("resource").map((one) =>
+      `${one.name.split("/").pop()} ${Math.round(one.startTime)}–${Math.round(one.responseEnd)} ms, ${one.encodedBodySize} bytes`));
+    console.log(files.join("\n"));
+  }
+  console.log(`first tile ${(seen.tile / 1000).toFixed(2)} s, first lit square ${(seen.cell / 1000).toFixed(2)} s`);
+  await context.close();
+}
+console.log(`median: first tile ${(median(tiles) / 1000).toFixed(2)} s, first lit square ${(median(cells) / 1000).toFixed(2)} s`);
+await browser.close();
+server.kill();
+await rm(folder, { recursive: true });
