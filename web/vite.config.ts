@@ -1,3 +1,5 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { brotliCompressSync, constants } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
@@ -20,6 +22,25 @@ const preload_engine: Plugin = {
         : /worker-[^/]*\.js$/.test(name) ? { rel: "modulepreload", href: `/${name}` } : null;
       return attrs ? [{ tag: "link", injectTo: "head" as const, attrs }] : [];
     }),
+  },
+};
+
+/** Beside each file that shrinks by it the same packed by brotli, for the program that has them built in. */
+const pack_files: Plugin = {
+  name: "pack-files",
+  apply: "build",
+  closeBundle: {
+    order: "post",
+    sequential: true,
+    async handler() {
+      const folder = new URL("dist/", import.meta.url);
+      for (const name of await readdir(folder, { recursive: true })) {
+        if (!/\.(js|css|wasm|html|svg|webmanifest)$/.test(name)) continue;
+        const content = await readFile(new URL(name, folder));
+        const packed = brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } });
+        if (packed.length < 0.9 * content.length) await writeFile(new URL(`${name}.br`, folder), packed);
+      }
+    },
   },
 };
 
@@ -49,5 +70,6 @@ export default defineConfig({
         navigateFallbackDenylist: [/^\/(api|ws|healthz|readyz|metrics)/],
       },
     }),
+    pack_files,
   ],
 });

@@ -12,6 +12,14 @@ BASTIDE_EXPORT(catalog) const char* catalog() {
     return answer(catalog_json(Catalog::embedded()));
 }
 
+BASTIDE_EXPORT(game_tile)
+const char* game_tile(unsigned handle, const char* id, std::size_t size) {
+    return with(handle, [&](Session& session) {
+        const auto tile = session.setup().find_tile({id, size});
+        if (!tile) return refuse("tile_not_in_stack");
+        return answer(tile_json(session.setup(), *tile));
+    });
+}
 BASTIDE_EXPORT(game_tiles) const char* game_tiles(unsigned handle) {
     return with(handle, [](Session& session) { return answer(tiles_json(session.setup())); });
 }

@@ -65,20 +65,24 @@ Json catalog_json(const Catalog& catalog) {
     return json;
 }
 
+Json tile_json(const Setup& setup, TileIndex index) {
+    const Tile& tile = setup.box->tiles[index];
+    const std::vector<SegmentArt> art = segment_art(tile);
+    Json json;
+    json["id"] = setup.tile_ids[index];
+    json["count"] = tile.count;
+    json["gingerbread"] = tile.gingerbread;
+    json["segments"] = Json::array();
+    for (unsigned s = 0; s < tile.segment_count; ++s) {
+        json["segments"].push_back(segment_json(tile.segments[s], art[s]));
+    }
+    return json;
+}
+
 Json tiles_json(const Setup& setup) {
     Json list = Json::array();
     for (unsigned i = 0; i < setup.box->tile_count; ++i) {
-        const Tile& tile = setup.box->tiles[i];
-        const std::vector<SegmentArt> art = segment_art(tile);
-        Json item;
-        item["id"] = setup.tile_ids[i];
-        item["count"] = tile.count;
-        item["gingerbread"] = tile.gingerbread;
-        item["segments"] = Json::array();
-        for (unsigned s = 0; s < tile.segment_count; ++s) {
-            item["segments"].push_back(segment_json(tile.segments[s], art[s]));
-        }
-        list.push_back(std::move(item));
+        list.push_back(tile_json(setup, static_cast<TileIndex>(i)));
     }
     return list;
 }

@@ -7,8 +7,7 @@
 namespace bastide::server {
 namespace {
 
-constexpr Asset script = {"/assets/app-1a2b.js", "\"1a2b\"", "\"1a2b-gzip\"", "let a = 1;",
-                          "packed"};
+constexpr Asset script = {"/assets/app-1a2b.js", "1a2b", "let a = 1;", "packed", ""};
 
 std::string header(const HttpResponse& response, std::string_view name) {
     const auto it =
@@ -25,6 +24,23 @@ TEST(Assets, ComePackedToWhoTakesThat) {
     EXPECT_EQ(header(response, "Vary"), "Accept-Encoding");
     EXPECT_EQ(header(response, "ETag"), "\"1a2b-gzip\"");
     EXPECT_EQ(header(response, "Cache-Control"), "public, max-age=31536000, immutable");
+}
+
+TEST(Assets, ComeAsSmallAsTheClientTakesThem) {
+    Asset smaller = script;
+    smaller.brotli = "smaller";
+    HttpRequest request;
+    for (const char* accepted : {"br", "gzip, deflate, br, zstd", "gzip;q=1.0,br;q=1.0"}) {
+        request.accept_encoding = accepted;
+        const HttpResponse response = asset_response(smaller, request);
+        EXPECT_EQ(response.fixed_body, "smaller") << accepted;
+        EXPECT_EQ(header(response, "Content-Encoding"), "br") << accepted;
+        EXPECT_EQ(header(response, "ETag"), "\"1a2b-br\"") << accepted;
+    }
+    for (const char* accepted : {"gzip", "br;q=0, gzip", "gzip, brx"}) {
+        request.accept_encoding = accepted;
+        EXPECT_EQ(asset_response(smaller, request).fixed_body, "packed") << accepted;
+    }
 }
 
 TEST(Assets, ComePlainToWhoDoesNot) {
@@ -48,7 +64,7 @@ TEST(Assets, AreNotSentAgainToWhoHasThem) {
 
 TEST(Assets, FileThatCannotBePackedComesPlain) {
     Asset picture = script;
-    picture.packed = "";
+    picture.gzip = "";
     HttpRequest request;
     request.accept_encoding = "gzip";
     EXPECT_EQ(asset_response(picture, request).fixed_body, "let a = 1;");

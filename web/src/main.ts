@@ -14,6 +14,12 @@ engine();
 void apply_settings().then(() => {
   mount(App, { target: document.getElementById("app")! });
 });
-// All files for the next visit, after those for this one: they share the line.
+// After what a first board needs, since they share the line: the letters, which are at hand on later
+// visits, then all files for those.
 const later_ms = 3000;
-void engine().catalog().then(() => setTimeout(() => registerSW({ immediate: true }), later_ms));
+const fonts = () => import("./fonts.css");
+if (navigator.serviceWorker?.controller) void fonts();
+void engine().catalog().then(() => {
+  setTimeout(() => void fonts(), 300);
+  setTimeout(() => registerSW({ immediate: true }), later_ms);
+});

@@ -8,10 +8,10 @@ namespace bastide::server {
 
 struct Asset {
     std::string_view path; // such as "/index.html"
-    std::string_view tag;  // ETag, with its quotes
-    std::string_view packed_tag;
+    std::string_view tag;  // of the content, for the ETag
     std::string_view content;
-    std::string_view packed; // by gzip; empty where that saves little
+    std::string_view gzip; // the same packed; empty where that saves little
+    std::string_view brotli;
 };
 
 /// Sorted by path. The definition is generated at build time.

@@ -48,9 +48,29 @@ const Asset* find_asset(std::string_view path) {
 }
 
 /// Every browser says `gzip` in its list; who says `gzip;q=0` does not want it.
-bool takes_gzip(std::string_view accepted) {
-    const std::size_t at = accepted.find("gzip");
-    return at != std::string_view::npos && !accepted.substr(at).starts_with("gzip;q=0");
+/// Whether the list of encodings a client takes has this one.
+bool takes(std::string_view accepted, std::string_view encoding) {
+    while (!accepted.empty()) {
+        const std::size_t end = std::min(accepted.find(','), accepted.size());
+        std::string_view one = accepted.substr(0, end);
+        accepted.remove_prefix(std::min(end + 1, accepted.size()));
+        one.remove_prefix(std::min(one.find_first_not_of(' '), one.size()));
+        if (!one.starts_with(encoding)) continue;
+        one.remove_prefix(encoding.size());
+        if (one.empty() || (one[0] == ';' && !one.starts_with(";q=0"))) return true;
+    }
+    return false;
+}
+
+/// The smallest version of an asset that a client takes, and its name.
+struct Packed {
+    std::string_view encoding; // empty: as it is
+    std::string_view content;
+};
+Packed packed_for(const Asset& asset, std::string_view accepted) {
+    if (!asset.brotli.empty() && takes(accepted, "br")) return {"br", asset.brotli};
+    if (!asset.gzip.empty() && takes(accepted, "gzip")) return {"gzip", asset.gzip};
+    return {"", asset.content};
 }
 
 HttpResponse embedded_file(const HttpRequest& request) {
@@ -101,17 +121,19 @@ HttpResponse asset_response(const Asset& asset, const HttpRequest& request) {
     const bool lasting = asset.path.starts_with("/assets/");
     response.headers.emplace_back("Cache-Control",
                                   lasting ? "public, max-age=31536000, immutable" : "no-cache");
-    const bool packed = !asset.packed.empty() && takes_gzip(request.accept_encoding);
-    const std::string_view tag = packed ? asset.packed_tag : asset.tag;
-    response.headers.emplace_back("ETag", std::string(tag));
+    const auto [encoding, content] = packed_for(asset, request.accept_encoding);
+    std::string tag = '"' + std::string(asset.tag);
+    if (!encoding.empty()) tag.append("-").append(encoding);
+    tag += '"';
+    response.headers.emplace_back("ETag", tag);
     response.headers.emplace_back("Vary", "Accept-Encoding");
     if (request.if_none_match == tag) {
         response.status = 304;
         return response;
     }
     response.type = media_type(asset.path);
-    response.fixed_body = packed ? asset.packed : asset.content;
-    if (packed) response.headers.emplace_back("Content-Encoding", "gzip");
+    response.fixed_body = content;
+    if (!encoding.empty()) response.headers.emplace_back("Content-Encoding", encoding);
     return response;
 }
 

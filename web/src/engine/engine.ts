@@ -43,6 +43,9 @@ export class Engine {
   close(game: number): void {
     this.exports.game_close(game);
   }
+  tile(game: number, tile: string): TileView {
+    return this.module.with_text([tile], (t) => this.answer(this.exports.game_tile(game, ...t!)));
+  }
   tiles(game: number): TileView[] {
     return this.answer(this.exports.game_tiles(game));
   }

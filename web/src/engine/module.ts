@@ -10,6 +10,7 @@ export interface Exports {
   catalog(): number;
   game_open(r: number, rs: number, s: number, ss: number, first: number): number;
   game_close(game: number): void;
+  game_tile(game: number, t: number, ts: number): number;
   game_tiles(game: number): number;
   game_picture(game: number, t: number, ts: number, rot: number): number;
   token_picture(t: number, ts: number, k: number, ks: number, player: number): number;

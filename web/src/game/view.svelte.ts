@@ -17,20 +17,19 @@ export class GameView {
   log: TurnView[] = $state.raw([]);
   final: FinalView | null = $state.raw(null);
 
-  private constructor(
-    readonly opened: OpenedGame,
-    readonly tiles: Map<string, TileView>,
-  ) {
+  /** Of every tile type that was shown so far. */
+  tiles: ReadonlyMap<string, TileView> = $state.raw(new Map());
+
+  private constructor(readonly opened: OpenedGame) {
     this.pictures = new Pictures(opened.edition);
   }
 
   static async open(record: string, options: OpenOptions = {}): Promise<GameView> {
     const opened = await engine().open(record, options);
-    const [tiles, position, areas, log] = await Promise.all([
-      engine().tiles(opened.game), engine().position(opened.game), engine().areas(opened.game),
-      engine().log(opened.game),
+    const [position, areas, log] = await Promise.all([
+      engine().position(opened.game), engine().areas(opened.game), engine().log(opened.game),
     ]);
-    const view = new GameView(opened, new Map(tiles.map((tile) => [tile.id, tile])));
+    const view = new GameView(opened);
     view.log = log;
     await view.show(position, areas);
     // The tiles first: a board begins without figures.
@@ -58,10 +57,23 @@ export class GameView {
       areas ?? engine().areas(this.game),
       position.over ? engine().final(this.game) : null,
       this.pictures.need(this.game, wanted),
+      this.need_tiles(new Set(wanted.map(([tile]) => tile))),
     ]);
     this.areas = shown;
     this.final = final;
     this.position = position;
+  }
+  private async need_tiles(wanted: Set<string>): Promise<void> {
+    const missing = [...wanted].filter((tile) => !this.tiles.has(tile));
+    if (missing.length === 0) return;
+    const found = await Promise.all(missing.map((tile) => engine().tile(this.game, tile)));
+    this.tiles = new Map([...this.tiles, ...found.map((tile): [string, TileView] => [tile.id, tile])]);
+  }
+  /** The whole box. */
+  async need_box(): Promise<void> {
+    const all = await engine().tiles(this.game);
+    this.tiles = new Map(all.map((tile) => [tile.id, tile]));
+    await this.need_pictures(this.tiles.keys());
   }
   async need_pictures(tiles: Iterable<string>): Promise<void> {
     await this.pictures.need(this.game, [...tiles].map((tile): [string, number] => [tile, 0]));
