@@ -81,6 +81,17 @@ test("every text comes from the catalogue", async ({ page }) => {
   }
 });
 
+test("no page is wider than a small phone, in any language", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const locale of Object.keys(greetings)) {
+    for (const at of pages) {
+      await page.goto(`/?lang=${locale}#/${at}`);
+      await arrive(page, at);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${locale} ${at}`).toBeLessThanOrEqual(360);
+    }
+  }
+});
+
 /** The drawn board is hidden from assistive technology: its buttons and lists speak for it. */
 async function check(page: Page, name: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).exclude(".map").analyze();

@@ -120,9 +120,16 @@ export function tell_figure(move: Move, tile: TileView | undefined): string {
   return move.recall ? t.recall() : t.analysis_no_figure();
 }
 
-/** The most important reasons for a move. */
+/** Whether an area is expected to bring nothing more because it is scored now: that was told. */
+function is_paid(reason: MoveReason, reasons: MoveReason[]): boolean {
+  return reason.code === "loses" && reason.chance === 0 && reasons.some((other) =>
+    other.code === "scores" && other.player === reason.player && other.kind === reason.kind);
+}
+/** The most important reasons for a move, those about an area first. */
 export function tell_why(reasons: MoveReason[], players: string[], most = 3): string[] {
-  return reasons.slice(0, most).map((reason) => {
+  const areas = reasons.filter((reason) => reason.code !== "reserve" && !is_paid(reason, reasons));
+  const others = reasons.filter((reason) => reason.code === "reserve");
+  return [...areas, ...others.slice(0, 1)].slice(0, most).map((reason) => {
     const name = players[reason.player] ?? "", points = decimal(Math.abs(reason.points), 1);
     if (reason.code === "reserve") {
       return reason.points > 0 ? t.why_reserve_more({ name, points }) : t.why_reserve_less({ name, points });
