@@ -120,6 +120,7 @@ export function tell_figure(move: Move, tile: TileView | undefined): string {
   return move.recall ? t.recall() : t.analysis_no_figure();
 }
 
+const half_a_point = 0.5; // less is told only where there is nothing else
 /** Whether an area is expected to bring nothing more because it is scored now: that was told. */
 function is_paid(reason: MoveReason, reasons: MoveReason[]): boolean {
   return reason.code === "loses" && reason.chance === 0 && reasons.some((other) =>
@@ -127,7 +128,8 @@ function is_paid(reason: MoveReason, reasons: MoveReason[]): boolean {
 }
 /** The most important reasons for a move, those about an area first. */
 export function tell_why(reasons: MoveReason[], players: string[], most = 3): string[] {
-  const areas = reasons.filter((reason) => reason.code !== "reserve" && !is_paid(reason, reasons));
+  const areas = reasons.filter((reason) => reason.code !== "reserve" && !is_paid(reason, reasons))
+    .filter(({ points }, i) => i === 0 || Math.abs(points) >= half_a_point);
   const others = reasons.filter((reason) => reason.code === "reserve");
   return [...areas, ...others.slice(0, 1)].slice(0, most).map((reason) => {
     const name = players[reason.player] ?? "", points = decimal(Math.abs(reason.points), 1);
