@@ -180,7 +180,9 @@ test("the form opens the table it says", async ({ page }) => {
   await page.getByLabel("Who begins").selectOption("1");
   await expect(page.getByLabel("Rated game")).toBeDisabled();
   await page.getByRole("button", { name: "Open a table" }).click();
-  await page.locator("code").waitFor();
+  for (const term of ["3 days a turn", "When time is over: a bot plays on", "a bot plays after 10 minutes"]) {
+    await expect(page.getByText(term)).toBeVisible();
+  }
   const answer = await page.request.get(`/api/tables/${page.url().split("/").pop()!}`);
   const { table } = (await answer.json()) as { table: { rules: Record<string, unknown> } };
   expect(table.rules).toMatchObject({

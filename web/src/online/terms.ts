@@ -1,5 +1,6 @@
 // What the form for a new table offers, and what it means in the protocol.
 
+import { t } from "../i18n/i18n.svelte";
 import type { ClockRule, TableRules } from "./generated/protocol";
 
 export interface TermChoices {
@@ -29,6 +30,20 @@ function clock_rule(clock: string): ClockRule {
   if (clock.endsWith("d")) return { kind: "days", days: parseInt(clock) };
   const [minutes, seconds] = clock.split("+").map(Number);
   return { kind: "fischer", initial_s: (minutes ?? 0) * 60, increment_s: seconds ?? 0 };
+}
+
+/** What whoever sits down should know of a table, in words. */
+export function tell_terms(rules: TableRules): string[] {
+  const { clock = { kind: "none" }, takeover, on_flag } = rules;
+  const told = [
+    clock.kind === "none" ? t.clock_none()
+    : clock.kind === "days" ? t.clock_days({ days: clock.days })
+    : t.clock_fischer({ minutes: clock.initial_s / 60, seconds: clock.increment_s }),
+  ];
+  if (clock.kind !== "none") told.push(`${t.on_flag()}: ${on_flag === "bot" ? t.on_flag_bot() : t.on_flag_claim()}`);
+  if (takeover) told.push(t.takeover_after({ minutes: Math.ceil(takeover.after_s / 60) }));
+  if (rules.rated) told.push(t.rated_line());
+  return told;
 }
 
 /** `bot` plays for whoever is away. */
