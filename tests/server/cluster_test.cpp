@@ -1,7 +1,9 @@
-// Two nodes on one PostgreSQL, in one process: what they share and how they share it.
-// crash_test.cpp kills them.
+// Two nodes on one PostgreSQL: what they share and how they share it. crash_test.cpp kills them
+// while many games are played.
 
 #include "server/game_table.h"
+#include "server/server_process.h"
+#include "server/storage/sql.h"
 
 #include <gtest/gtest.h>
 
@@ -15,6 +17,67 @@ Config on(const std::string& database) {
     Config config = TestServer::patient();
     config.database = database;
     return config;
+}
+
+/// A node in its own process, to be killed.
+class TestNode final : public TestHost {
+  public:
+    explicit TestNode(const std::string& database)
+        : process_(database, free_port(), folder_.file("log"), {"--node-seconds", "2"}) {
+        loop_.start();
+        process_.start();
+        EXPECT_TRUE(process_.wait_ready());
+    }
+    ServerAddress address() const override { return process_.address(); }
+    Loop& loop() override { return loop_; }
+    void kill() { process_.kill(); }
+
+  private:
+    TemporaryFolder folder_;
+    ServerProcess process_;
+    Loop loop_{1};
+};
+
+Json with_takeover(Json rules) {
+    rules["takeover"] = {{"agent", "random"}, {"after_s", 1}};
+    return rules;
+}
+
+/// Waits until somebody is told that these players are there.
+void hear_presence(TestPlayer& player, const Json& seats) {
+    Json heard;
+    while (heard != seats && !::testing::Test::HasFailure()) {
+        heard = player.hear("presence")["presence"]["seats"];
+    }
+    EXPECT_EQ(heard, seats);
+}
+
+unsigned substitutes(const std::string& database, const std::string& game) {
+    unsigned count = 0;
+    for (const LogRow& row : *(*open_store(database))->load_log(game, 0)) {
+        count += Json::parse(row.body, nullptr, false)["kind"] == "substitute" ? 1u : 0u;
+    }
+    return count;
+}
+
+/// Asks nobody but the database: a question to a node would make it load the game.
+bool taken_over(const std::string& database, const std::string& game) {
+    const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+    while (std::chrono::steady_clock::now() < until) {
+        if (substitutes(database, game) > 0) return true;
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    }
+    return false;
+}
+
+/// Waits until so many connections of players are known to all nodes.
+bool connected(const std::string& database, std::size_t count) {
+    auto sql = open_sql(database);
+    for (int i = 0; i < 1000; ++i) {
+        if ((*sql)->run("SELECT node FROM presence")->rows.size() == count) return true;
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    return false;
 }
 
 double metric(TestPlayer& player, const std::string& name) {
@@ -86,6 +149,100 @@ TEST(Cluster, seats_taken_on_different_nodes_start_one_game) {
     bo.post("/api/tables/" + game + "/join", Json::object());
     EXPECT_EQ(ada.hear("ply")["entry"]["kind"], "start") << "heard on the other node";
     EXPECT_EQ(cy.post("/api/tables/" + game + "/join", Json::object(), 409)["error"], "table_full");
+}
+
+TEST(Cluster, everybody_is_told_who_is_there_on_any_node) {
+    TemporaryPostgres postgres;
+    const std::string database = postgres.new_database();
+    TestServer one(on(database)), two(on(database));
+    TestPlayer ada(one, "Ada"), bo(two, "Bo");
+    const std::string game = table_of({&ada, &bo}, rules_of("new", 2));
+    bo.connect();
+    EXPECT_EQ(bo.follow(game)["presence"]["seats"], Json({false, true}));
+    ada.connect();
+    ada.follow(game);
+    hear_presence(bo, {true, true});
+    TestPlayer eve(two);
+    eve.connect();
+    EXPECT_EQ(eve.follow(game)["presence"]["seats"], Json({true, true}));
+    ada.drop();
+    hear_presence(bo, {false, true});
+    ada.go_to(two);
+    ada.connect();
+    ada.follow(game);
+    hear_presence(bo, {true, true});
+    one.drain();
+    EXPECT_EQ(bo.follow(game)["presence"]["seats"], Json({true, true}));
+}
+
+/// Somebody with two windows on two nodes is there until the last one is closed.
+TEST(Cluster, a_player_on_two_nodes_is_there_until_both_are_left) {
+    TemporaryPostgres postgres;
+    const std::string database = postgres.new_database();
+    TestServer one(on(database)), two(on(database));
+    TestPlayer ada(one, "Ada"), bo(two, "Bo");
+    const std::string game = table_of({&ada, &bo}, rules_of("new", 2));
+    TestPlayer again(two, ada);
+    for (TestPlayer* player : {&ada, &again, &bo}) {
+        player->connect();
+        player->follow(game);
+    }
+    EXPECT_TRUE(connected(database, 3));
+    again.drop();
+    EXPECT_TRUE(connected(database, 2));
+    EXPECT_EQ(bo.follow(game)["presence"]["seats"], Json({true, true}));
+    ada.drop();
+    hear_presence(bo, {false, true});
+}
+
+/// A player is not seen on one node any more and thinks for long on another: no bot takes the seat.
+TEST(Cluster, who_comes_back_on_another_node_keeps_the_seat) {
+    TemporaryPostgres postgres;
+    const std::string database = postgres.new_database();
+    TestServer one(on(database)), two(on(database));
+    TestPlayer ada(one, "Ada"), bo(one, "Bo");
+    const std::string game = table_of({&ada, &bo}, with_takeover(rules_of("new", 2)));
+    TestPlayer there(two, ada);
+    for (TestPlayer* player : {&there, &ada, &bo}) {
+        player->connect();
+        player->follow(game);
+    }
+    EXPECT_TRUE(connected(database, 3));
+    ada.drop();
+    std::this_thread::sleep_for(std::chrono::milliseconds(2500));
+    EXPECT_EQ(substitutes(database, game), 0u);
+    there.drop();
+    EXPECT_TRUE(taken_over(database, game)) << "whoever is away from all nodes is away";
+}
+
+TEST(Cluster, a_bot_takes_the_seat_of_a_dead_nodes_player) {
+    TemporaryPostgres postgres;
+    const std::string database = postgres.new_database();
+    TestNode one(database), two(database);
+    TestPlayer ada(one, "Ada"), bo(two, "Bo");
+    const std::string game = table_of({&ada, &bo}, with_takeover(rules_of("new", 2)));
+    for (TestPlayer* player : {&ada, &bo}) {
+        player->connect();
+        player->follow(game);
+    }
+    hear_presence(bo, {true, true});
+    one.kill();
+    hear_presence(bo, {false, true});
+    EXPECT_TRUE(taken_over(database, game));
+}
+
+/// The other node has not even heard of the game.
+TEST(Cluster, a_dead_nodes_game_is_found_by_another_node) {
+    TemporaryPostgres postgres;
+    const std::string database = postgres.new_database();
+    TestNode one(database);
+    TestPlayer ada(one, "Ada"), bo(one, "Bo");
+    const std::string game = table_of({&ada, &bo}, with_takeover(rules_of("new", 2)));
+    ada.connect();
+    ada.follow(game);
+    const TestNode two(database);
+    one.kill();
+    EXPECT_TRUE(taken_over(database, game));
 }
 
 } // namespace

@@ -49,9 +49,8 @@ void TestServer::restart() {
     port_ = *port;
 }
 
-TestPlayer::TestPlayer(TestServer& server, const std::string& name)
-    : server_(server)
-    , http_(server.address()) {
+TestPlayer::TestPlayer(TestHost& host, const std::string& name)
+    : TestPlayer(host) {
     Json body;
     body["name"] = name;
     body["token"] = true;
@@ -61,9 +60,21 @@ TestPlayer::TestPlayer(TestServer& server, const std::string& name)
     id_ = session["user"]["id"];
 }
 
-TestPlayer::TestPlayer(TestServer& server)
-    : server_(server)
-    , http_(server.address()) {}
+TestPlayer::TestPlayer(TestHost& host) {
+    go_to(host);
+}
+
+TestPlayer::TestPlayer(TestHost& host, const TestPlayer& person)
+    : TestPlayer(host) {
+    token_ = person.token_;
+    id_ = person.id_;
+}
+
+void TestPlayer::go_to(TestHost& host) {
+    drop();
+    host_ = &host;
+    http_ = std::make_unique<HttpClient>(host.address());
+}
 
 TestPlayer::~TestPlayer() {
     socket_.reset();
@@ -71,7 +82,7 @@ TestPlayer::~TestPlayer() {
 
 HttpReply TestPlayer::raw(const std::string& method, const std::string& target,
                           const std::string& body) {
-    return http_.call(method, target, body, token_);
+    return http_->call(method, target, body, token_);
 }
 
 Json TestPlayer::get(const std::string& target, unsigned status) {
@@ -110,7 +121,7 @@ void TestPlayer::connect() {
         closed_ = true;
         heard_.notify_all();
     };
-    socket_ = std::make_unique<ClientSocket>(server_.loop(), server_.address(), token_,
+    socket_ = std::make_unique<ClientSocket>(host_->loop(), host_->address(), token_,
                                              std::move(handlers));
     hear("welcome");
 }

@@ -13,33 +13,43 @@
 
 namespace bastide::server::test {
 
-class TestServer {
+/// Where players come to.
+class TestHost {
+  public:
+    virtual ~TestHost() = default;
+    virtual ServerAddress address() const = 0;
+    virtual Loop& loop() = 0; // of the clients
+};
+
+class TestServer final : public TestHost {
   public:
     explicit TestServer(Config config = patient());
     /// Limits that no test meets by accident.
     static Config patient();
 
-    ServerAddress address() const { return {"127.0.0.1", std::to_string(port_), ""}; }
+    ServerAddress address() const override { return {"127.0.0.1", std::to_string(port_), ""}; }
     /// Drains and starts again on the same database; the port may be another one.
     void restart();
     void drain() { service_->drain(); }
     const TemporaryFolder& folder() const { return folder_; }
-    Loop& loop() { return loop_; }
+    Loop& loop() override { return loop_; }
 
   private:
     TemporaryFolder folder_;
     Config config_;
     std::unique_ptr<Service> service_;
     unsigned short port_ = 0;
-    Loop loop_{1}; // of the clients
+    Loop loop_{1};
 };
 
 /// A person with a session, HTTP calls and at most one socket.
 class TestPlayer {
   public:
-    TestPlayer(TestServer& server, const std::string& name);
+    TestPlayer(TestHost& host, const std::string& name);
     /// A spectator without a session.
-    explicit TestPlayer(TestServer& server);
+    explicit TestPlayer(TestHost& host);
+    /// The same person in another window.
+    TestPlayer(TestHost& host, const TestPlayer& person);
     ~TestPlayer();
 
     Json get(const std::string& target, unsigned status = 200);
@@ -48,6 +58,8 @@ class TestPlayer {
 
     void connect();
     void drop();
+    /// The same person talks to another node from now on.
+    void go_to(TestHost& host);
     void say(const Json& message);
     void say_text(const std::string& text);
     /// Waits for the next message of this type; others are kept in all().
@@ -61,8 +73,8 @@ class TestPlayer {
     const std::string& id() const { return id_; }
 
   private:
-    TestServer& server_;
-    HttpClient http_;
+    TestHost* host_;
+    std::unique_ptr<HttpClient> http_;
     std::string token_, id_;
     std::unique_ptr<ClientSocket> socket_;
     mutable std::mutex mutex_;

@@ -291,9 +291,40 @@ void downtime_is_what_no_heartbeat_covers(const std::string& url) {
     EXPECT_EQ(*store->downtime(4500, 6000), 1000);
 }
 
+void seats_of_dead_nodes_are_empty(const std::string& url) {
+    auto store = opened(url);
+    add_users(*store);
+    for (const char* game : {"g1", "g2"}) put(*store, AddGame{game_row(game)});
+    const auto beat = [&](const std::string& node, std::int64_t at, std::int64_t until) {
+        EXPECT_EQ(put(*store, Heartbeat{1, at, node, until}), WriteOutcome::done);
+    };
+    const auto present = [&](const std::string& game, std::int64_t now) {
+        return *store->load_present(game, now);
+    };
+    beat("one", 1000, 2000);
+    beat("two", 1000, 3000);
+    EXPECT_EQ(put(*store, Arrive{"g1", 0, "one"}), WriteOutcome::done);
+    EXPECT_EQ(put(*store, Arrive{"g1", 0, "one"}), WriteOutcome::conflict);
+    put(*store, Arrive{"g1", 0, "two"}); // the same player, twice
+    put(*store, Arrive{"g1", 1, "two"});
+    put(*store, Arrive{"g2", 1, "one"});
+    using Rows = std::vector<PresentRow>;
+    EXPECT_EQ(present("g1", 1500), (Rows{{0, "one"}, {0, "two"}, {1, "two"}}));
+    EXPECT_EQ(put(*store, Depart{"g1", 0, "two"}), WriteOutcome::done);
+    EXPECT_EQ(put(*store, Depart{"g1", 0, "two"}), WriteOutcome::conflict);
+    EXPECT_EQ(present("g1", 1500), (Rows{{0, "one"}, {1, "two"}}));
+    EXPECT_EQ(present("g1", 2000), (Rows{{1, "two"}})) << "its time is over";
+    beat("two", 2500, 3500); // and the other node clears up
+    EXPECT_EQ(present("g1", 1500), (Rows{{1, "two"}}));
+    beat("one", 2600, 3600);
+    EXPECT_TRUE(present("g2", 2600).empty()) << "a node that was silent says again who is there";
+    beat("two", 2700, 2700); // says goodbye
+    EXPECT_TRUE(present("g1", 0).empty());
+}
+
 void migrations_run_once_and_refuse_the_future(const std::string& url) {
-    EXPECT_EQ(*opened(url)->version(), 2u);
-    EXPECT_EQ(*opened(url)->version(), 2u);
+    EXPECT_EQ(*opened(url)->version(), 3u);
+    EXPECT_EQ(*opened(url)->version(), 3u);
     auto sql = open_sql(url);
     ASSERT_TRUE((*sql)->script("UPDATE schema_version SET version = 99").has_value());
     EXPECT_FALSE((*open_store(url))->migrate().has_value());
@@ -363,6 +394,7 @@ const Clause contract[] = {
     {"a_deleted_user_leaves_games_without_a_name", a_deleted_user_leaves_games_without_a_name},
     {"chat_and_rematch_are_kept", chat_and_rematch_are_kept},
     {"downtime_is_what_no_heartbeat_covers", downtime_is_what_no_heartbeat_covers},
+    {"seats_of_dead_nodes_are_empty", seats_of_dead_nodes_are_empty},
     {"migrations_run_once_and_refuse_the_future", migrations_run_once_and_refuse_the_future},
     {"racing_writers_never_double_a_ply", racing_writers_never_double_a_ply},
     {"the_writer_answers_every_write", the_writer_answers_every_write},
@@ -429,7 +461,7 @@ TEST(Store, brings_the_first_version_up_to_date) {
                         .has_value());
     }
     auto store = opened(folder.sqlite());
-    EXPECT_EQ(*store->version(), 2u);
+    EXPECT_EQ(*store->version(), 3u);
     EXPECT_EQ(store->find_user("hash-a")->value(), ada);
     EXPECT_EQ(put(*store, AddAccount{ada.id, "ada", "hash", 5}), WriteOutcome::done);
 }

@@ -24,39 +24,60 @@ Room::Room(RoomServices& services, std::string id)
     , id_(std::move(id))
     , strand_(services.loop)
     , timer_(strand_)
+    , claimed_(strand_)
     , retry_(strand_) {}
 
 // --- loading -----------------------------------------------------------------------------------
 
+/// All as it was read, or nothing of it.
+struct Room::Snapshot {
+    bool complete = false;
+    std::optional<GameRow> row;
+    std::vector<LogRow> log;
+    std::vector<ChatRow> chat;
+    std::vector<PresentRow> present; // on all nodes
+};
+
+Room::Snapshot Room::read_all(GameStore& store, int from_ply) const {
+    Snapshot found;
+    auto row = store.load_game(id_);
+    if (!row) return found;
+    found.row = std::move(*row);
+    found.complete = !found.row;
+    if (!found.row) return found;
+    auto log = store.load_log(id_, from_ply);
+    auto chat = store.load_chat(id_, chat_lines);
+    Stored<std::vector<PresentRow>> present;
+    if (!services_.alone) present = store.load_present(id_, now_ms());
+    if (!log || !chat || !present) return found;
+    found.log = std::move(*log);
+    found.chat = std::move(*chat);
+    found.present = std::move(*present);
+    found.complete = true;
+    return found;
+}
+
 void Room::load() {
     services_.reader.read([self = shared_from_this()](GameStore& store) {
-        auto row = store.load_game(self->id_);
-        Stored<std::vector<LogRow>> log;
-        Stored<std::vector<ChatRow>> chat;
+        Snapshot found = self->read_all(store, 0);
         std::int64_t down = 0;
-        if (row && *row) {
-            log = store.load_log(self->id_, 0);
-            chat = store.load_chat(self->id_, chat_lines);
-            if (log && !log->empty()) {
-                down = store.downtime(log->back().at, now_ms()).value_or(0);
-            }
+        if (!found.log.empty()) {
+            down = store.downtime(found.log.back().at, now_ms()).value_or(0);
         }
-        self->strand_.post([self, row = std::move(row), log = std::move(log),
-                            chat = std::move(chat), down]() mutable {
-            self->loaded(std::move(row), std::move(log), std::move(chat), down);
+        self->strand_.post([self, found = std::move(found), down]() mutable {
+            self->loaded(std::move(found), down);
         });
     });
 }
 
-void Room::loaded(Stored<std::optional<GameRow>> row, Stored<std::vector<LogRow>> log,
-                  Stored<std::vector<ChatRow>> chat, std::int64_t down_ms) {
+void Room::loaded(Snapshot found, std::int64_t down_ms) {
     state_ = State::missing;
-    if (!row || !log || !chat) {
+    if (!found.complete) {
         missing_ = Code::store_failed;
         services_.events.on_trouble(id_, "cannot be read");
-    } else if (*row) {
-        row_ = std::move(**row);
-        chat_ = std::move(*chat);
+    } else if (found.row) {
+        row_ = std::move(*found.row);
+        chat_ = std::move(found.chat);
         if (!chat_.empty()) next_chat_ = chat_.back().n + 1;
         const Json json = Json::parse(row_.rules, nullptr, false);
         auto rules = parse_table_rules(json);
@@ -66,7 +87,7 @@ void Room::loaded(Stored<std::optional<GameRow>> row, Stored<std::vector<LogRow>
         } else if (rules) {
             auto setup = services_.setups.get(*rules->edition, rules->options);
             match_ = std::make_unique<Match>(std::move(*rules), std::move(setup), row_.secret);
-            if (take_rows(*log)) state_ = State::ready;
+            if (take_rows(found.log)) state_ = State::ready;
         }
         if (state_ == State::missing) services_.events.on_trouble(id_, "cannot be played on");
     }
@@ -76,7 +97,8 @@ void Room::loaded(Stored<std::optional<GameRow>> row, Stored<std::vector<LogRow>
         if (match_->started()) {
             running_since_ = std::min(now, match_->last_at() + down_ms);
         }
-        if (services_.alone) away_since_.fill(now);
+        away_since_.fill(now);
+        take_presence(found.present);
         after_change();
         if (outdated_) refresh();
     }
@@ -267,33 +289,28 @@ void Room::refresh() {
     if (outdated_) return;
     reading_ = true;
     services_.reader.read([self = shared_from_this(), from = match_->ply() + 1](GameStore& store) {
-        auto row = store.load_game(self->id_);
-        auto log = store.load_log(self->id_, from);
-        auto chat = store.load_chat(self->id_, chat_lines);
-        self->strand_.post(
-            [self, row = std::move(row), log = std::move(log), chat = std::move(chat)] {
-                self->reading_ = false;
-                if (!row || !*row || !log || !chat) {
-                    self->retry_.after(retry_after, [self] { self->refresh(); });
-                    return;
-                }
-                self->refreshed(**row, *log, *chat);
-            });
+        Snapshot found = self->read_all(store, from);
+        self->strand_.post([self, found = std::move(found)] {
+            self->reading_ = false;
+            if (found.complete && found.row) return self->refreshed(found);
+            self->outdated_ = true;
+            self->retry_.after(retry_after, [self] { self->refresh(); });
+        });
     });
 }
 
-void Room::refreshed(const GameRow& row, const std::vector<LogRow>& log,
-                     const std::vector<ChatRow>& chat) {
-    if (row.seats != row_.seats) {
-        row_.seats = row.seats;
+void Room::refreshed(const Snapshot& found) {
+    if (found.row->seats != row_.seats) {
+        row_.seats = found.row->seats;
         seats_changed();
     }
-    if (row.rematch != row_.rematch) {
-        row_.rematch = row.rematch;
+    if (found.row->rematch != row_.rematch) {
+        row_.rematch = found.row->rematch;
         tell_rematch();
     }
-    for (const ChatRow& line : chat) add_chat(line);
-    if (!take_rows(log)) services_.events.on_trouble(id_, "its log is damaged");
+    take_presence(found.present);
+    for (const ChatRow& line : found.chat) add_chat(line);
+    if (!take_rows(found.log)) services_.events.on_trouble(id_, "its log is damaged");
     finish_write();
 }
 
@@ -301,8 +318,10 @@ bool Room::idle() const {
     if (state_ == State::missing) return true;
     const auto mover = match_ ? match_->to_move() : std::nullopt;
     const bool thinking = mover && match_->seat(*mover).agent;
+    // Only the room knows since when a player is away.
+    const bool absent = mover && !thinking && taken_over_at(*mover);
     return state_ == State::ready && followers_.empty() && !changing() && deferred_.empty() &&
-           !thinking;
+           !thinking && !absent;
 }
 
 // --- telling -----------------------------------------------------------------------------------
@@ -315,24 +334,6 @@ void Room::tell(const std::string& text) {
 
 Json Room::table_json() const {
     return server::table_json(row_, match_->rules(), match_.get());
-}
-
-Json Room::presence_json() const {
-    Json json;
-    json["seats"] = Json::array();
-    for (unsigned i = 0; i < match_->rules().players(); ++i) {
-        json["seats"].push_back(seat_present(i) || match_->rules().seats[i].agent.has_value());
-    }
-    json["watchers"] = std::ranges::count_if(followers_, [](const Follower& f) { return !f.seat; });
-    return json;
-}
-
-void Room::tell_presence() {
-    Json json;
-    json["type"] = "presence";
-    json["game"] = id_;
-    json["presence"] = presence_json();
-    tell(text_of(json));
 }
 
 std::string Room::state_text(const PeerPtr& peer, int since) {
@@ -462,7 +463,7 @@ void Room::seats_changed() {
     json["game"] = id_;
     json["table"] = table_json();
     tell(text_of(json));
-    tell_presence();
+    presence_changed();
 }
 
 void Room::describe(const std::optional<UserRow>& user, Answer answer) {

@@ -91,8 +91,10 @@ class Room : public std::enable_shared_from_this<Room> {
     enum class State : std::uint8_t { loading, ready, missing };
 
     // room.cpp: loading, writing, telling
-    void loaded(Stored<std::optional<GameRow>> row, Stored<std::vector<LogRow>> log,
-                Stored<std::vector<ChatRow>> chat, std::int64_t down_ms);
+    struct Snapshot;
+    /// What the store holds of this game from that ply on; on a thread that reads.
+    Snapshot read_all(GameStore& store, int from_ply) const;
+    void loaded(Snapshot found, std::int64_t down_ms);
     /// True if the task has to wait; it is then run later, or refused if too many wait.
     bool deferred(bool busy, Task task, const Task& refuse);
     bool changing() const { return writing_ || reading_; }
@@ -101,8 +103,7 @@ class Room : public std::enable_shared_from_this<Room> {
     void submit(Entry entry, Waiting waiting);
     void written(const Entry& entry, const Waiting& waiting, WriteOutcome outcome);
     void catch_up(Task then);
-    void refreshed(const GameRow& row, const std::vector<LogRow>& log,
-                   const std::vector<ChatRow>& chat);
+    void refreshed(const Snapshot& found);
     void finish_write();
     void answer_written(const Entry& entry, const Waiting& waiting);
     bool take_rows(const std::vector<LogRow>& rows);
@@ -111,9 +112,7 @@ class Room : public std::enable_shared_from_this<Room> {
     void reload_seats();
     void seats_changed();
     void tell(const std::string& text);
-    void tell_presence();
     Json table_json() const;
-    Json presence_json() const;
     std::string state_text(const PeerPtr& peer, int since);
 
     // room_messages.cpp: what clients ask for
@@ -138,8 +137,17 @@ class Room : public std::enable_shared_from_this<Room> {
     void error(const PeerPtr& peer, std::string_view type, Code code);
     void refuse(const PeerPtr& peer, const std::string& move_id, Code code,
                 std::string_view violation = {});
-    bool seat_present(unsigned seat) const;
     Waiting asked(const PeerPtr& peer, std::string_view type) const;
+
+    // room_presence.cpp: who is there, on this node and on others
+    using Seats = std::array<bool, 5>;
+    bool seat_here(unsigned seat) const;
+    bool seat_present(unsigned seat) const;
+    Json presence_json() const;
+    void presence_changed();
+    void write_presence();
+    void take_presence(const std::vector<PresentRow>& rows);
+    void take_over_if_away();
 
     // room_time.cpp: clocks, absences, bots
     std::int64_t left_ms(unsigned seat) const;
@@ -147,8 +155,10 @@ class Room : public std::enable_shared_from_this<Room> {
     std::vector<std::int64_t> remaining_after_move(std::int64_t lag_ms) const;
     std::int64_t due_after(const Entry& entry) const;
     void set_timer();
+    void set_timer_after(std::chrono::milliseconds delay);
     void time_passed();
     std::optional<std::int64_t> taken_over_at(unsigned seat) const;
+    bool mover_is_away() const;
     void claim(Task then);
     void substitute_mover();
     void let_bot_think();
@@ -158,8 +168,9 @@ class Room : public std::enable_shared_from_this<Room> {
     RoomServices& services_;
     const std::string id_;
     Strand strand_;
-    Timer timer_; // clocks and absences
-    Timer retry_; // reading again after a failure
+    Timer timer_;   // clocks and absences
+    Timer claimed_; // what another node is at
+    Timer retry_;   // reading again after a failure
     State state_ = State::loading;
     Code missing_ = Code::no_such_game;
     GameRow row_;
@@ -175,7 +186,10 @@ class Room : public std::enable_shared_from_this<Room> {
     std::optional<TakebackQuestion> takeback_;
     std::set<unsigned> rematch_;
     std::int64_t running_since_ = 0;              // when the clock of who is to move began to run
-    std::array<std::int64_t, 5> away_since_ = {}; // 0: perhaps connected to another node
+    std::array<std::int64_t, 5> away_since_ = {}; // of seats that are not present
+    Seats present_ = {};                          // as everybody was told last
+    Seats here_written_ = {};                     // of this node, for the others
+    Seats elsewhere_ = {};                        // what they wrote
     int thinking_ply_ = -1;                       // a bot was asked at this ply
     bool time_told_ = false;
 };

@@ -108,10 +108,6 @@ std::optional<unsigned> Room::seat_of(const std::optional<UserRow>& user) const 
     return std::nullopt;
 }
 
-bool Room::seat_present(unsigned seat) const {
-    return std::ranges::any_of(followers_, [&](const Follower& f) { return f.seat == seat; });
-}
-
 /// The seat of somebody who may act in a running game; else they are told why not.
 std::optional<unsigned> Room::playing_seat(const PeerPtr& peer, std::string_view type) {
     const auto seat = seat_of(peer->user());
@@ -135,20 +131,13 @@ void Room::hello(const PeerPtr& peer, int since) {
     if (is_new) followers_.push_back({peer, seat_of(peer->user())});
     if (since >= 0) services_.events.on_resume();
     peer->send(make_text(state_text(peer, std::clamp(since, -1, match_->ply()))));
-    if (is_new) tell_presence();
+    if (is_new) presence_changed();
 }
 
 void Room::leave(const PeerPtr& peer) {
-    std::optional<unsigned> seat;
-    const auto gone = std::erase_if(followers_, [&](const Follower& f) {
-        if (f.peer == peer) seat = f.seat;
-        return f.peer == peer;
-    });
-    if (gone == 0) return;
-    if (seat && !seat_present(*seat)) away_since_[*seat] = now_ms();
-    if (state_ != State::ready) return;
-    tell_presence();
-    set_timer();
+    if (std::erase_if(followers_, [&](const Follower& f) { return f.peer == peer; }) > 0) {
+        presence_changed();
+    }
 }
 
 // --- playing -----------------------------------------------------------------------------------

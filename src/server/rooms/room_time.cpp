@@ -42,13 +42,13 @@ void Room::claim(Task then) {
             self->strand_.post([self, ply, then, outcome] {
                 if (ply != self->match_->ply()) return;
                 if (outcome == WriteOutcome::done) return then();
-                self->timer_.after(std::chrono::milliseconds(claim_ms + 100),
-                                   [weak = std::weak_ptr(self)] {
-                                       const auto room = weak.lock();
-                                       if (!room) return;
-                                       room->thinking_ply_ = -1;
-                                       room->after_change();
-                                   });
+                self->claimed_.after(std::chrono::milliseconds(claim_ms + 100),
+                                     [weak = std::weak_ptr(self)] {
+                                         const auto room = weak.lock();
+                                         if (!room) return;
+                                         room->thinking_ply_ = -1;
+                                         room->after_change();
+                                     });
             });
         });
 }
@@ -96,12 +96,18 @@ std::int64_t Room::due_after(const Entry& entry) const {
     return due;
 }
 
-/// When a bot takes this seat if its player stays away. Only who was seen to leave is away: with
-/// several nodes, others may be connected elsewhere.
+/// When a bot takes this seat if its player stays away.
 std::optional<std::int64_t> Room::taken_over_at(unsigned seat) const {
     const auto& takeover = match_->rules().takeover;
-    if (!takeover || seat_present(seat) || away_since_[seat] == 0) return std::nullopt;
+    if (!takeover || seat_present(seat)) return std::nullopt;
     return std::max(away_since_[seat], running_since_) + takeover->after_ms;
+}
+
+bool Room::mover_is_away() const {
+    const auto mover = match_->to_move();
+    if (!mover || match_->seat(*mover).agent) return false;
+    const auto taken_over = taken_over_at(*mover);
+    return taken_over && now_ms() >= *taken_over;
 }
 
 void Room::set_timer() {
@@ -113,8 +119,11 @@ void Room::set_timer() {
     if (!match_->remaining_ms().empty() && !time_told_) sooner(left_ms(*mover));
     if (const auto at = taken_over_at(*mover)) sooner(*at - now_ms());
     if (!delay) return;
-    const std::weak_ptr<Room> weak = weak_from_this();
-    timer_.after(std::chrono::milliseconds(std::max<std::int64_t>(0, *delay) + 1), [weak] {
+    set_timer_after(std::chrono::milliseconds(std::max<std::int64_t>(0, *delay) + 1));
+}
+
+void Room::set_timer_after(std::chrono::milliseconds delay) {
+    timer_.after(delay, [weak = weak_from_this()] {
         if (const auto self = weak.lock()) self->time_passed();
     });
 }
@@ -124,10 +133,11 @@ void Room::time_passed() {
     if (changing() || !mover || match_->seat(*mover).agent) return;
     const TableRules& rules = match_->rules();
     const bool out_of_time = !match_->remaining_ms().empty() && left_ms(*mover) <= 0;
-    const auto taken_over = taken_over_at(*mover);
-    const bool away = taken_over && now_ms() >= *taken_over;
-    if (away || (out_of_time && rules.on_flag == OnFlag::bot)) {
+    if (out_of_time && rules.on_flag == OnFlag::bot) {
         return claim([self = shared_from_this()] { self->substitute_mover(); });
+    }
+    if (mover_is_away()) {
+        return claim([self = shared_from_this()] { self->take_over_if_away(); });
     }
     if (out_of_time && !time_told_) {
         time_told_ = true;

@@ -86,6 +86,8 @@ const std::array all = {
     number<&Config::login_burst, 1, many>("login-burst", "and how many at once"),
     number<&Config::keep_idle_seconds, 1, many>("keep-idle-seconds",
                                                 "how long an unused game stays in memory"),
+    number<&Config::node_seconds, 2, 600>("node-seconds",
+                                          "silence after which another node counts as dead"),
     Setting{
         "trust-proxy", "true: believe X-Forwarded-For and X-Forwarded-Proto", set_trust,
         [](const Config& config) { return std::string(config.trust_proxy ? "true" : "false"); }},

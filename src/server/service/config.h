@@ -31,6 +31,7 @@ struct Config {
     unsigned logins_per_minute = 10;
     unsigned login_burst = 10;
     unsigned keep_idle_seconds = 60;
+    unsigned node_seconds = 15;
     bool trust_proxy = false;
     std::string origins; // separated by commas
     std::string web_root;

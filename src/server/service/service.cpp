@@ -11,7 +11,7 @@
 namespace bastide::server {
 namespace {
 
-constexpr std::chrono::seconds heartbeat_every{5};
+constexpr std::chrono::milliseconds heartbeat_every{5000};
 constexpr std::chrono::milliseconds goodbye_time{1500};
 constexpr unsigned sockets_of_account = 4; // that may talk as fast as one socket may
 
@@ -29,16 +29,27 @@ std::set<std::string> split_origins(const std::string& text) {
     return origins;
 }
 
+bool alone(const Config& config) {
+    return config.database.starts_with("sqlite:");
+}
+
+Heartbeat heartbeat(const Config& config, const std::string& node, std::int64_t started_at) {
+    const std::int64_t now = now_ms();
+    if (alone(config)) return {started_at, now};
+    return {started_at, now, node, now + 1000 * static_cast<std::int64_t>(config.node_seconds)};
+}
+
 } // namespace
 
 /// Declared in the order in which one needs the other; the loop goes last.
 struct Service::Inside {
-    Inside(const Config& config, std::string name, std::unique_ptr<GameStore> store,
+    Inside(const Config& given, std::string name, std::unique_ptr<GameStore> store,
            std::vector<std::unique_ptr<GameStore>> readers)
-        : node(std::move(name))
+        : config(given)
+        , node(std::move(name))
         , log(config.log_level)
         , loop(config.threads)
-        , writer(std::move(store), writer_settings(config))
+        , writer(std::move(store), writer_settings())
         , reader(std::move(readers))
         , bots(config.bot_threads, [this](double seconds) { metrics.bot_thought(seconds); })
         , rooms(loop, writer, reader, bots, room_events(), room_settings(config, node))
@@ -74,7 +85,7 @@ struct Service::Inside {
         watch();
     }
 
-    StoreWriter::Settings writer_settings(const Config& config) {
+    StoreWriter::Settings writer_settings() {
         StoreWriter::Settings settings;
         settings.collect = std::chrono::microseconds(config.collect_us);
         settings.on_commit = [this](std::size_t writes, double seconds, const std::string& why) {
@@ -106,7 +117,7 @@ struct Service::Inside {
 
     static Rooms::Settings room_settings(const Config& config, std::string node) {
         Rooms::Settings settings;
-        settings.alone = config.database.starts_with("sqlite:");
+        settings.alone = server::alone(config);
         settings.node = std::move(node);
         settings.keep_idle = std::chrono::seconds(config.keep_idle_seconds);
         return settings;
@@ -129,11 +140,13 @@ struct Service::Inside {
     }
 
     void beat() {
-        writer.write(Heartbeat{started_at, now_ms()}, nullptr);
-        timer.after(heartbeat_every, [this] { beat(); });
+        writer.write(heartbeat(config, node, started_at), nullptr);
+        const std::chrono::milliseconds third(config.node_seconds * 1000 / 3);
+        timer.after(std::min(heartbeat_every, third), [this] { beat(); });
     }
 
-    std::string node;
+    const Config config;
+    const std::string node;
     Log log;
     Metrics metrics;
     std::atomic<bool> store_works = true;
@@ -168,7 +181,7 @@ std::expected<unsigned short, std::string> Service::start() {
     if (!store) return std::unexpected(store.error().text);
     if (auto ok = (*store)->migrate(); !ok) return std::unexpected(ok.error().text);
     // Before any game is looked at, so that its clock knows how long nobody was there.
-    const Write beat = Heartbeat{now_ms(), now_ms()};
+    const Write beat = heartbeat(config_, node, now_ms());
     if ((*store)->write({&beat, 1}).front() != WriteOutcome::done) {
         return std::unexpected("the database cannot be written: " + (*store)->last_failure());
     }
@@ -218,7 +231,10 @@ void Service::drain() {
     while (inside_->connections->sockets() > 0 && std::chrono::steady_clock::now() < until) {
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
-    inside_->writer.write(Heartbeat{inside_->started_at, now_ms()}, nullptr);
+    // Other nodes need not wait until this one's time is over.
+    Heartbeat last = heartbeat(config_, inside_->node, inside_->started_at);
+    last.until = last.at;
+    inside_->writer.write(last, nullptr);
     inside_->loop.stop();
     inside_->writer.stop();
     inside_->reader.stop();

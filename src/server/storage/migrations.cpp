@@ -99,7 +99,22 @@ ALTER TABLE games ADD COLUMN claimed_by TEXT NOT NULL DEFAULT '';
 ALTER TABLE games ADD COLUMN claimed_until BIGINT NOT NULL DEFAULT 0;
 )sql";
 
-constexpr std::array scripts = {version_1, version_2};
+// Who is connected to which of several nodes. A node that stops renewing its time is dead.
+constexpr const char* version_3 = R"sql(
+CREATE TABLE nodes (
+    node TEXT PRIMARY KEY,
+    until BIGINT NOT NULL
+);
+CREATE TABLE presence (
+    game TEXT NOT NULL REFERENCES games (id),
+    seat BIGINT NOT NULL,
+    node TEXT NOT NULL,
+    PRIMARY KEY (game, seat, node)
+);
+CREATE INDEX presence_by_node ON presence (node);
+)sql";
+
+constexpr std::array scripts = {version_1, version_2, version_3};
 
 } // namespace
 

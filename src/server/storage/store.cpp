@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <set>
 
 namespace bastide::server {
 namespace {
@@ -175,6 +176,19 @@ class SqlStore final : public GameStore {
         return chat;
     }
 
+    Stored<std::vector<PresentRow>> load_present(const std::string& id, std::int64_t now) override {
+        auto found = query("SELECT seat, presence.node FROM presence JOIN nodes ON nodes.node = "
+                           "presence.node WHERE game = ?1 AND until > ?2 ORDER BY seat, "
+                           "presence.node",
+                           {id, now});
+        if (!found) return std::unexpected(found.error());
+        std::vector<PresentRow> present;
+        for (SqlRow& row : *found) {
+            present.push_back({static_cast<unsigned>(number(row[0])), std::move(row[1])});
+        }
+        return present;
+    }
+
     Stored<std::vector<GameRow>> list_games(const GameQuery& q) override {
         static const std::string listed =
             std::string(game_columns) +
@@ -283,8 +297,10 @@ class SqlStore final : public GameStore {
         return false;
     }
 
-    void announce(std::string_view game) {
-        const auto done = sql_->announce(node_ + " " + std::string(game));
+    void announce(std::string_view game) { announce_as(node_, game); }
+
+    void announce_as(const std::string& node, std::string_view game) {
+        const auto done = sql_->announce(node + " " + std::string(game));
         if (done) return;
         failed_ = true;
         last_failure_ = done.error().text;
@@ -366,9 +382,52 @@ class SqlStore final : public GameStore {
     }
 
     bool put(const Heartbeat& w) {
-        return change("INSERT INTO uptime (started_at, last_at) VALUES (?1, ?2) ON CONFLICT "
-                      "(started_at) DO UPDATE SET last_at = excluded.last_at",
-                      {w.started_at, w.at});
+        const bool beat =
+            change("INSERT INTO uptime (started_at, last_at) VALUES (?1, ?2) ON CONFLICT "
+                   "(started_at) DO UPDATE SET last_at = excluded.last_at",
+                   {w.started_at, w.at});
+        return beat && (w.node.empty() || renew_node(w));
+    }
+
+    bool renew_node(const Heartbeat& w) {
+        change("INSERT INTO nodes (node, until) VALUES (?1, ?2) ON CONFLICT (node) DO UPDATE SET "
+               "until = excluded.until",
+               {w.node, w.until});
+        if (!failed_) empty_seats_of_dead_nodes(w.at);
+        return !failed_;
+    }
+
+    /// Several nodes may do this at once: none waits for what another is at.
+    void empty_seats_of_dead_nodes(std::int64_t now) {
+        const std::string lock(sql_->skip_locked());
+        auto emptied = sql_->run("DELETE FROM presence WHERE (game, seat, node) IN (SELECT game, "
+                                 "seat, node FROM presence WHERE node NOT IN (SELECT node FROM "
+                                 "nodes WHERE until > ?1)" +
+                                     lock + ") RETURNING game",
+                                 std::vector<SqlValue>{now});
+        if (!emptied) {
+            failed_ = true;
+            last_failure_ = emptied.error().text;
+            return;
+        }
+        std::set<std::string> games;
+        for (SqlRow& row : emptied->rows) games.insert(std::move(row[0]));
+        // In nobody's name, so that this node hears of it too.
+        for (const std::string& game : games) announce_as("", game);
+        change("DELETE FROM nodes WHERE node IN (SELECT node FROM nodes WHERE until <= ?1" + lock +
+                   ")",
+               {now});
+    }
+
+    bool put(const Arrive& w) {
+        return change("INSERT INTO presence (game, seat, node) VALUES (?1, ?2, ?3) ON CONFLICT DO "
+                      "NOTHING",
+                      {w.game, value(w.seat), w.node});
+    }
+
+    bool put(const Depart& w) {
+        return change("DELETE FROM presence WHERE game = ?1 AND seat = ?2 AND node = ?3",
+                      {w.game, value(w.seat), w.node});
     }
 
     std::unique_ptr<SqlConnection> sql_;

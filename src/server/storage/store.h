@@ -30,6 +30,13 @@ struct SeatRow {
     friend bool operator==(const SeatRow&, const SeatRow&) = default;
 };
 
+/// A seat whose player is connected to this node.
+struct PresentRow {
+    unsigned seat = 0;
+    std::string node;
+    friend bool operator==(const PresentRow&, const PresentRow&) = default;
+};
+
 struct GameRow {
     std::string id;
     GameStatus status = GameStatus::open;
@@ -173,14 +180,30 @@ struct SetRematch {
     std::string game;
     std::string next;
 };
-/// The server was up until now; one row a process start.
+/// The server was up until now; one row a process start. With several nodes, the others rely on
+/// this one until `until`; seats whose node's time is over are empty, and their games are
+/// announced.
 struct Heartbeat {
     std::int64_t started_at = 0;
     std::int64_t at = 0;
+    std::string node = {};
+    std::int64_t until = 0;
 };
-using Write =
-    std::variant<AddUser, RenameUser, AddToken, AddAccount, SetPassword, DeleteUser, DropToken,
-                 AddGame, TakeSeat, LeaveSeat, Append, Claim, AddChat, SetRematch, Heartbeat>;
+/// The player of a seat is connected to this node. Conflict: that is known.
+struct Arrive {
+    std::string game;
+    unsigned seat = 0;
+    std::string node;
+};
+/// And is not any more.
+struct Depart {
+    std::string game;
+    unsigned seat = 0;
+    std::string node;
+};
+using Write = std::variant<AddUser, RenameUser, AddToken, AddAccount, SetPassword, DeleteUser,
+                           DropToken, AddGame, TakeSeat, LeaveSeat, Append, Claim, AddChat,
+                           SetRematch, Heartbeat, Arrive, Depart>;
 
 enum class WriteOutcome : std::uint8_t {
     done,
@@ -225,6 +248,9 @@ class GameStore {
     virtual Stored<std::optional<GameRow>> load_game(const std::string& id) = 0;
     virtual Stored<std::vector<LogRow>> load_log(const std::string& id, int from_ply) = 0;
     virtual Stored<std::vector<ChatRow>> load_chat(const std::string& id, unsigned limit) = 0;
+    /// By seat and node; those of dead nodes are left out.
+    virtual Stored<std::vector<PresentRow>> load_present(const std::string& id,
+                                                         std::int64_t now) = 0;
     virtual Stored<std::vector<GameRow>> list_games(const GameQuery& query) = 0;
     /// Games whose due_at has passed and that no other node is at. They are this node's until
     /// `claim_until`.
