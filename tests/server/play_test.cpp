@@ -287,6 +287,23 @@ TEST(Play, a_bot_takes_over_a_left_seat_until_its_player_returns) {
     EXPECT_FALSE(back.contains("agent"));
 }
 
+/// Unused games leave the memory earlier than the bot comes: all the same it comes.
+TEST(Play, a_bot_takes_over_although_everybody_left) {
+    Config config = TestServer::patient();
+    config.keep_idle_seconds = 1;
+    TestServer server(config);
+    TestPlayer ada(server, "Ada"), bo(server, "Bo");
+    Json rules = rules_of("hunters", 2);
+    rules["takeover"] = {{"agent", "random"}, {"after_s", 7}};
+    const std::string game = table_of({&ada, &bo}, rules);
+    auto store = open_store(server.folder().sqlite());
+    const auto over = [&] { return (*store)->load_game(game)->value().status == GameStatus::over; };
+    for (int i = 0; i < 600 && !over(); ++i) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    }
+    EXPECT_TRUE(over()) << "one bot after the other takes a seat, and they play to the end";
+}
+
 TEST(Play, at_zero_an_opponent_may_claim) {
     TestServer server;
     TestPlayer ada(server, "Ada"), bo(server, "Bo");
