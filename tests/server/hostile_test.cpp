@@ -321,6 +321,11 @@ TEST(Hostile, an_address_that_asks_too_much_waits) {
     for (int i = 0; i < 20; ++i) refused += ada.raw("GET", "/api/info", "").status == 429;
     EXPECT_GE(refused, 8u);
     EXPECT_EQ(ada.raw("GET", "/healthz", "").status, 200u);
+    const std::string metrics = ada.raw("GET", "/metrics", "").body;
+    EXPECT_NE(metrics.find("bastide_rate_limited_total{what=\"address\"} " +
+                           std::to_string(refused) + "\n"),
+              std::string::npos)
+        << metrics;
 }
 
 TEST(Hostile, a_drained_server_says_goodbye) {
