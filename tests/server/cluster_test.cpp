@@ -151,6 +151,63 @@ TEST(Cluster, seats_taken_on_different_nodes_start_one_game) {
     EXPECT_EQ(cy.post("/api/tables/" + game + "/join", Json::object(), 409)["error"], "table_full");
 }
 
+void hear_takeback(TestPlayer& player, const std::string& state) {
+    std::string heard;
+    while (heard != state && !::testing::Test::HasFailure()) {
+        heard = player.hear("takeback")["state"];
+    }
+}
+
+TEST(Cluster, players_on_different_nodes_agree_on_a_takeback) {
+    TemporaryPostgres postgres;
+    const std::string database = postgres.new_database();
+    TestServer one(on(database)), two(on(database));
+    TestPlayer ada(one, "Ada"), bo(two, "Bo");
+    Table table({&ada, &bo}, rules_of("new", 2));
+    table.play();
+    Json answer = message("takeback_answer", table.id());
+    ada.say(message("takeback", table.id()));
+    hear_takeback(bo, "asked");
+    answer["accept"] = false;
+    bo.say(answer);
+    hear_takeback(ada, "refused");
+    hear_takeback(bo, "refused");
+    ada.say(message("takeback", table.id()));
+    hear_takeback(bo, "asked");
+    answer["accept"] = true;
+    bo.say(answer);
+    for (TestPlayer* player : {&ada, &bo}) {
+        std::string kind;
+        while (kind != "takeback" && !::testing::Test::HasFailure()) {
+            kind = player->hear("ply")["entry"]["kind"];
+        }
+    }
+    EXPECT_EQ((*open_store(database))->load_log(table.id(), 0)->size(), 3u) << "it is done once";
+}
+
+TEST(Cluster, players_on_different_nodes_have_one_rematch) {
+    TemporaryPostgres postgres;
+    const std::string database = postgres.new_database();
+    TestServer one(on(database)), two(on(database));
+    TestPlayer ada(one, "Ada"), bo(two, "Bo");
+    Table table({&ada, &bo}, rules_of("new", 2));
+    ada.say(message("resign", table.id()));
+    for (TestPlayer* player : {&ada, &bo}) {
+        while (player->hear("ply")["entry"]["kind"] != "end" && !::testing::Test::HasFailure()) {
+        }
+    }
+    ada.say(message("rematch", table.id()));
+    bo.say(message("rematch", table.id()));
+    const auto next = [](TestPlayer& player) {
+        for (;;) {
+            const Json heard = player.hear("rematch");
+            if (heard.contains("next")) return heard["next"].get<std::string>();
+        }
+    };
+    EXPECT_EQ(next(ada), next(bo));
+    EXPECT_EQ(bo.get("/api/games/mine")["tables"].size(), 2u) << "and no other table";
+}
+
 TEST(Cluster, everybody_is_told_who_is_there_on_any_node) {
     TemporaryPostgres postgres;
     const std::string database = postgres.new_database();

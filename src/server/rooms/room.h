@@ -70,6 +70,8 @@ class Room : public std::enable_shared_from_this<Room> {
     void wake();
     /// Another process wrote to this game: reads what is new.
     void refresh();
+    /// A player asked or answered something on another node.
+    void hear(const std::string& text);
     bool idle() const;
     bool missing() const { return state_ == State::missing; }
 
@@ -125,10 +127,7 @@ class Room : public std::enable_shared_from_this<Room> {
     void claim(const PeerPtr& peer);
     void ask_takeback(const PeerPtr& peer);
     void answer_takeback(const PeerPtr& peer, bool accept);
-    void settle_takeback();
     void rematch(const PeerPtr& peer);
-    void create_rematch();
-    void tell_rematch();
     void number_again(const PeerPtr& peer, const std::string& text);
     void add_chat(const ChatRow& row);
     void take_seat_back(const PeerPtr& peer);
@@ -138,6 +137,16 @@ class Room : public std::enable_shared_from_this<Room> {
     void refuse(const PeerPtr& peer, const std::string& move_id, Code code,
                 std::string_view violation = {});
     Waiting asked(const PeerPtr& peer, std::string_view type) const;
+
+    // room_questions.cpp: what players ask each other, on any node
+    enum class Say : std::uint8_t { takeback, accept, refuse, rematch };
+    void say(Say what, unsigned seat);
+    void said(Say what, unsigned seat);
+    void tell_takeback(std::string_view state);
+    void settle_takeback();
+    void want_rematch(unsigned seat);
+    void create_rematch();
+    void tell_rematch();
 
     // room_presence.cpp: who is there, on this node and on others
     using Seats = std::array<bool, 5>;

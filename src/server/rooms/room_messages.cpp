@@ -208,7 +208,7 @@ void Room::take_seat_back(const PeerPtr& peer) {
     submit(std::move(entry), asked(peer, "return"));
 }
 
-// --- takeback ----------------------------------------------------------------------------------
+// --- takeback and rematch ----------------------------------------------------------------------
 
 void Room::ask_takeback(const PeerPtr& peer) {
     const auto seat = playing_seat(peer, "takeback");
@@ -217,14 +217,7 @@ void Room::ask_takeback(const PeerPtr& peer) {
         return error(peer, "takeback", Code::nothing_to_take_back);
     }
     if (takeback_ || match_->rules().rated) return error(peer, "takeback", Code::not_allowed);
-    takeback_ = TakebackQuestion{*seat, {*seat}};
-    Json json;
-    json["type"] = "takeback";
-    json["game"] = id_;
-    json["seat"] = *seat;
-    json["state"] = "asked";
-    tell(text_of(json));
-    settle_takeback();
+    say(Say::takeback, *seat);
 }
 
 void Room::answer_takeback(const PeerPtr& peer, bool accept) {
@@ -233,84 +226,14 @@ void Room::answer_takeback(const PeerPtr& peer, bool accept) {
     if (!takeback_ || takeback_->seat == *seat) {
         return error(peer, "takeback_answer", Code::not_allowed);
     }
-    if (accept) {
-        takeback_->agreed.insert(*seat);
-        return settle_takeback();
-    }
-    Json json;
-    json["type"] = "takeback";
-    json["game"] = id_;
-    json["seat"] = takeback_->seat;
-    json["state"] = "refused";
-    takeback_.reset();
-    tell(text_of(json));
+    say(accept ? Say::accept : Say::refuse, *seat);
 }
-
-/// Bots and those who left the game for good do not mind.
-void Room::settle_takeback() {
-    for (const SeatRow& row : row_.seats) {
-        const bool asked = !match_->seat(row.seat).forfeited();
-        if (asked && !takeback_->agreed.contains(row.seat)) return;
-    }
-    const unsigned seat = takeback_->seat;
-    const auto turns = match_->turns_before_last_of(seat);
-    takeback_.reset();
-    if (!turns || !match_->to_move()) return;
-    Entry entry;
-    entry.kind = Entry::Kind::takeback;
-    entry.seat = seat;
-    entry.turns = *turns;
-    submit(std::move(entry), {});
-}
-
-// --- rematch -----------------------------------------------------------------------------------
 
 void Room::rematch(const PeerPtr& peer) {
     const auto seat = seat_of(peer->user());
     if (!seat) return error(peer, "rematch", Code::not_seated);
     if (!match_->over()) return error(peer, "rematch", Code::not_allowed);
-    rematch_.insert(*seat);
-    const bool all = rematch_.size() == row_.seats.size();
-    if (all && row_.rematch.empty()) return create_rematch();
-    tell_rematch();
-}
-
-void Room::tell_rematch() {
-    Json json;
-    json["type"] = "rematch";
-    json["game"] = id_;
-    json["seats"] = rematch_;
-    if (!row_.rematch.empty()) json["next"] = row_.rematch;
-    tell(text_of(json));
-}
-
-/// The same table with everybody one seat further.
-void Room::create_rematch() {
-    TableRules rules = match_->rules();
-    std::ranges::rotate(rules.seats, rules.seats.begin() + 1);
-    GameRow next;
-    next.id = random_id();
-    next.listed = row_.listed;
-    next.rules = text_of(table_rules_json(rules));
-    next.rules_version = rules_version;
-    next.owner = row_.owner;
-    next.secret = random_secret();
-    next.created_at = next.updated_at = now_ms();
-    for (SeatRow seat : row_.seats) {
-        seat.seat = (seat.seat + rules.players() - 1) % rules.players();
-        next.seats.push_back(std::move(seat));
-    }
-    writing_ = true;
-    const std::string id = next.id;
-    const auto self = shared_from_this();
-    services_.writer.write(AddGame{std::move(next)}, nullptr);
-    services_.writer.write(SetRematch{id_, id}, [self, id](WriteOutcome outcome) {
-        self->strand_.post([self, id, outcome] {
-            if (outcome == WriteOutcome::done) self->row_.rematch = id;
-            self->tell_rematch();
-            self->finish_write();
-        });
-    });
+    say(Say::rematch, *seat);
 }
 
 // --- chat --------------------------------------------------------------------------------------

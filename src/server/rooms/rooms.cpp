@@ -76,6 +76,14 @@ void Rooms::refresh(const std::string& game) {
     }
 }
 
+void Rooms::hear(const std::string& game, const std::string& text) {
+    {
+        const std::lock_guard lock(mutex_);
+        if (!rooms_.contains(game)) return;
+    }
+    visit(game, [text](Room& room) { room.hear(text); });
+}
+
 std::size_t Rooms::count() const {
     const std::lock_guard lock(mutex_);
     return rooms_.size();

@@ -39,6 +39,8 @@ class Rooms {
 
     /// Another process wrote to this game; an empty name: perhaps to any.
     void refresh(const std::string& game);
+    /// A player asked or answered something on another node.
+    void hear(const std::string& game, const std::string& text);
 
     std::size_t count() const;
     /// Begins to look for games that are due, and to forget idle rooms.

@@ -108,11 +108,15 @@ struct Service::Inside {
         return events;
     }
 
-    /// "NODE GAME", or nothing after a lost connection.
+    /// "NODE GAME", "NODE GAME TEXT", or nothing after a lost connection.
     void announced(const std::string& text) {
         const std::size_t space = text.find(' ');
         if (space == std::string::npos) return rooms.refresh("");
-        if (text.substr(0, space) != node) rooms.refresh(text.substr(space + 1));
+        if (text.substr(0, space) == node) return;
+        const std::size_t end = text.find(' ', space + 1);
+        const std::string game = text.substr(space + 1, end - space - 1);
+        if (end == std::string::npos) return rooms.refresh(game);
+        rooms.hear(game, text.substr(end + 1));
     }
 
     static Rooms::Settings room_settings(const Config& config, std::string node) {

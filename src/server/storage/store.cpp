@@ -102,7 +102,7 @@ class SqlStore final : public GameStore {
             outcomes[i] = done ? WriteOutcome::done : WriteOutcome::conflict;
             // A claim is nothing that others would show.
             const bool told = !game.empty() && !std::holds_alternative<Claim>(batch[i]);
-            if (done && told) announce(game);
+            if (done && told) announce(batch[i], game);
             if (failed_) break;
         }
         if (!failed_) {
@@ -297,10 +297,13 @@ class SqlStore final : public GameStore {
         return false;
     }
 
-    void announce(std::string_view game) { announce_as(node_, game); }
+    void announce(const Write& write, std::string_view game) {
+        const auto* tell = std::get_if<Tell>(&write);
+        announce_as(node_, tell == nullptr ? std::string(game) : tell->game + " " + tell->text);
+    }
 
-    void announce_as(const std::string& node, std::string_view game) {
-        const auto done = sql_->announce(node + " " + std::string(game));
+    void announce_as(const std::string& node, const std::string& text) {
+        const auto done = sql_->announce(node + " " + text);
         if (done) return;
         failed_ = true;
         last_failure_ = done.error().text;
@@ -429,6 +432,8 @@ class SqlStore final : public GameStore {
         return change("DELETE FROM presence WHERE game = ?1 AND seat = ?2 AND node = ?3",
                       {w.game, value(w.seat), w.node});
     }
+
+    static bool put(const Tell&) { return true; }
 
     std::unique_ptr<SqlConnection> sql_;
     People people_;

@@ -201,9 +201,14 @@ struct Depart {
     unsigned seat = 0;
     std::string node;
 };
+/// Nothing is kept: the other nodes hear this text about the game.
+struct Tell {
+    std::string game;
+    std::string text;
+};
 using Write = std::variant<AddUser, RenameUser, AddToken, AddAccount, SetPassword, DeleteUser,
                            DropToken, AddGame, TakeSeat, LeaveSeat, Append, Claim, AddChat,
-                           SetRematch, Heartbeat, Arrive, Depart>;
+                           SetRematch, Heartbeat, Arrive, Depart, Tell>;
 
 enum class WriteOutcome : std::uint8_t {
     done,
@@ -267,7 +272,7 @@ class GameStore {
 };
 
 /// `sqlite:FILE` or `postgresql://…`. What is written is announced to other processes in the name
-/// of `node`, as "NODE GAME".
+/// of `node`, as "NODE GAME" or, for Tell, "NODE GAME TEXT".
 std::expected<std::unique_ptr<GameStore>, StoreError> open_store(const std::string& url,
                                                                  std::string node = {});
 
