@@ -304,14 +304,22 @@ TEST(Play, a_bot_takes_over_although_everybody_left) {
     EXPECT_TRUE(over()) << "one bot after the other takes a seat, and they play to the end";
 }
 
+TEST(Play, nobody_may_claim_while_there_is_time) {
+    TestServer server;
+    TestPlayer ada(server, "Ada"), bo(server, "Bo");
+    Json rules = rules_of("new", 2);
+    rules["clock"] = {{"kind", "fischer"}, {"initial_s", 600}, {"increment_s", 0}};
+    Table table({&ada, &bo}, rules);
+    bo.say(message("claim", table.id()));
+    EXPECT_EQ(bo.hear("error")["code"], "not_allowed");
+}
+
 TEST(Play, at_zero_an_opponent_may_claim) {
     TestServer server;
     TestPlayer ada(server, "Ada"), bo(server, "Bo");
     Json rules = rules_of("new", 2);
     rules["clock"] = {{"kind", "fischer"}, {"initial_s", 1}, {"increment_s", 0}};
     Table table({&ada, &bo}, rules);
-    bo.say(message("claim", table.id()));
-    EXPECT_EQ(bo.hear("error")["code"], "not_allowed") << "there is time left";
     EXPECT_EQ(bo.hear("clock")["clock"]["remaining_ms"][0], 0);
     bo.say(message("claim", table.id()));
     EXPECT_EQ(bo.hear("ply")["entry"]["kind"], "flag");
