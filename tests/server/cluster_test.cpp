@@ -54,7 +54,8 @@ void hear_presence(TestPlayer& player, const Json& seats) {
 
 unsigned substitutes(const std::string& database, const std::string& game) {
     unsigned count = 0;
-    for (const LogRow& row : *(*open_store(database))->load_log(game, 0)) {
+    const auto log = (*open_store(database))->load_log(game, 0);
+    for (const LogRow& row : *log) {
         count += Json::parse(row.body, nullptr, false)["kind"] == "substitute" ? 1u : 0u;
     }
     return count;
