@@ -1,7 +1,7 @@
 // Accounts on the real server: from guest to account, a rated game, signing in elsewhere, taking the data along.
 
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { click, expect, has_server, play_turn, test, to_move } from "./table";
 
 test.skip(!has_server, "there is no server");
@@ -21,6 +21,13 @@ const unique = Date.now().toString(36);
 test("a guest becomes an account, plays for a rating, signs in elsewhere and leaves", async ({ page, another, heard }) => {
   const [ada, bo] = [`ada.${unique}`, `bo.${unique}`];
   await page.goto("/#/account");
+  await expect(page.getByLabel("Your name")).toBeVisible();
+  // What is typed while the new name is still on its way stays.
+  const slowly = async (route: Route) => {
+    await new Promise((done) => setTimeout(done, 1500));
+    await route.continue();
+  };
+  await page.route("**/api/session", slowly, { times: 1 });
   await page.getByLabel("Your name").fill("Ada");
   await page.getByLabel("Your name").blur();
   await fill_in(page, "Make an account", "a!", "a long password");

@@ -1,8 +1,8 @@
 // Measures how long a first visit takes to show its first board, on a slow phone:
 //     node tools/measure_first_board.mjs [PROGRAM] [RUNS]      (default ../build/release/bastide 5)
 // PROGRAM is a `bastide` with the client built in (web/dist was there when it was built); it is started
-// here. Chromium with a processor slowed down four times (SLOWDOWN names another factor), 1.6 Mbit/s,
-// 150 ms there and back, 390x844, nothing cached, from the address to the first tile on the screen, and
+// here. Chromium with a processor slowed down four times (SLOWDOWN names another factor), 1.6 Mbit/s and
+// 150 ms there and back (NETWORK=9,60 names others), 390x844, nothing cached, from the address to the first tile on the screen, and
 // to the first lit square. Chromium slows its main thread down by making it wait busily: give it two
 // cores that nothing else uses, or everything beside that thread is slowed down too. What that thread
 // did is told as well, in the time of a processor that is not slowed down.
@@ -16,7 +16,8 @@ const slowdown = Number(process.env.SLOWDOWN ?? 4);
 const [program = new URL("../../build/release/bastide", import.meta.url).pathname, runs = "5"] = process.argv.slice(2);
 const port = Number(process.env.BASTIDE_E2E_PORT ?? 4174);
 const address = `http://localhost:${port}/#/learn/classic`;
-const slow = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 };
+const [megabits, latency] = (process.env.NETWORK ?? "1.6,150").split(",").map(Number);
+const slow = { offline: false, latency, downloadThroughput: megabits * 1e6 / 8, uploadThroughput: megabits * 1e6 / 16 };
 
 const folder = await mkdtemp(join(tmpdir(), "bastide-"));
 const server = spawn(program, ["serve", "--port", String(port), "--address", "127.0.0.1", "--database", `sqlite:${join(folder, "games.db")}`], { stdio: "ignore" });
