@@ -30,14 +30,15 @@ TEST(Assets, ComeAsSmallAsTheClientTakesThem) {
     Asset smaller = script;
     smaller.brotli = "smaller";
     HttpRequest request;
-    for (const char* accepted : {"br", "gzip, deflate, br, zstd", "gzip;q=1.0,br;q=1.0"}) {
+    for (const char* accepted :
+         {"br", "gzip, deflate, br, zstd", "gzip;q=1.0,br;q=1.0", "gzip, br;q=0.5", "br ; q=0.9"}) {
         request.accept_encoding = accepted;
         const HttpResponse response = asset_response(smaller, request);
         EXPECT_EQ(response.fixed_body, "smaller") << accepted;
         EXPECT_EQ(header(response, "Content-Encoding"), "br") << accepted;
         EXPECT_EQ(header(response, "ETag"), "\"1a2b-br\"") << accepted;
     }
-    for (const char* accepted : {"gzip", "br;q=0, gzip", "gzip, brx"}) {
+    for (const char* accepted : {"gzip", "br;q=0, gzip", "br; q=0.0, gzip", "gzip, brx"}) {
         request.accept_encoding = accepted;
         EXPECT_EQ(asset_response(smaller, request).fixed_body, "packed") << accepted;
     }

@@ -47,17 +47,18 @@ const Asset* find_asset(std::string_view path) {
     return it != assets.end() && it->path == path ? &*it : nullptr;
 }
 
-/// Every browser says `gzip` in its list; who says `gzip;q=0` does not want it.
-/// Whether the list of encodings a client takes has this one.
+/// Whether the list of encodings a client takes has this one; `gzip;q=0` says that it does not.
 bool takes(std::string_view accepted, std::string_view encoding) {
     while (!accepted.empty()) {
         const std::size_t end = std::min(accepted.find(','), accepted.size());
-        std::string_view one = accepted.substr(0, end);
+        std::string one(accepted.substr(0, end));
         accepted.remove_prefix(std::min(end + 1, accepted.size()));
-        one.remove_prefix(std::min(one.find_first_not_of(' '), one.size()));
-        if (!one.starts_with(encoding)) continue;
-        one.remove_prefix(encoding.size());
-        if (one.empty() || (one[0] == ';' && !one.starts_with(";q=0"))) return true;
+        std::erase(one, ' ');
+        const std::string_view name = std::string_view(one).substr(0, one.find(';'));
+        const std::string_view weight = std::string_view(one).substr(name.size());
+        const bool refused =
+            weight.starts_with(";q=0") && weight.find_first_of("123456789") == weight.npos;
+        if (name == encoding && !refused) return true;
     }
     return false;
 }
