@@ -2,39 +2,51 @@
 
 #include "ai/search/clock.h"
 #include "ai/search/moves.h"
+#include "ai/search/pool.h"
 #include "ai/search/reward.h"
 #include "rules/playout.h"
 
 namespace bastide {
+
+struct UctTree {
+    static constexpr std::uint32_t none = 0xFFFFFFFF;
+    static constexpr std::uint32_t most_edges = 1u << 22; // about 150 MB
+
+    struct Edge {
+        Move move;
+        float reward = 0;
+        std::uint32_t visits = 0;
+        std::uint32_t outcomes = none;
+    };
+    struct Decision {
+        TileIndex tile;
+        std::uint8_t player;
+        std::uint32_t first_edge = none;
+        std::uint32_t edge_count = 0;
+        std::uint32_t visits = 0;
+        std::uint32_t next = none;
+    };
+
+    Pool<Edge> edges;
+    Pool<Decision> decisions;
+};
+static_assert(max_moves <= Pool<UctTree::Edge>::run_limit);
+
 namespace {
-
-constexpr std::uint32_t none = 0xFFFFFFFF;
-
-struct Edge {
-    Move move;
-    float reward = 0;
-    std::uint32_t visits = 0;
-    std::uint32_t outcomes = none;
-};
-
-struct Decision {
-    TileIndex tile;
-    std::uint8_t player;
-    std::uint32_t first_edge = none;
-    std::uint32_t edge_count = 0;
-    std::uint32_t visits = 0;
-    std::uint32_t next = none;
-};
 
 class UctSearch {
   public:
-    UctSearch(const Game& root, float exploration, Random random)
-        : root_(root)
+    UctSearch(UctTree& tree, const Game& root, float exploration, Random random)
+        : edges_(tree.edges)
+        , decisions_(tree.decisions)
+        , root_(root)
         , game_(root)
         , exploration_(exploration)
         , random_(random)
         , list_(std::make_unique<MoveList>()) {
-        decisions_.push_back({root.now.hand, root.now.player});
+        edges_.clear();
+        decisions_.clear();
+        add_decision(root.now.hand, root.now.player);
     }
 
     void simulate() {
@@ -43,7 +55,10 @@ class UctSearch {
         std::uint32_t at = 0;
         for (;;) {
             Decision& decision = decisions_[at];
-            if (decision.first_edge == none) expand(decision);
+            if (decision.first_edge == none) {
+                if (edges_.size() >= UctTree::most_edges) break;
+                expand(decision);
+            }
             ++decision.visits;
             const std::uint32_t edge = select(decision);
             path_.push_back({edge, decision.player});
@@ -71,11 +86,17 @@ class UctSearch {
     }
 
   private:
+    using Edge = UctTree::Edge;
+    using Decision = UctTree::Decision;
+    static constexpr std::uint32_t none = UctTree::none;
+
     void expand(Decision& decision) {
         legal_moves(game_, *list_);
-        decision.first_edge = static_cast<std::uint32_t>(edges_.size());
         decision.edge_count = list_->size();
-        for (unsigned i = 0; i < list_->size(); ++i) edges_.push_back({(*list_)[i]});
+        decision.first_edge = edges_.add(list_->size());
+        for (unsigned i = 0; i < list_->size(); ++i) {
+            edges_[decision.first_edge + i] = {(*list_)[i]};
+        }
         // Moves never tried come first, in random order.
         for (std::uint32_t i = decision.edge_count; i > 1; --i) {
             std::swap(edges_[decision.first_edge + i - 1],
@@ -105,11 +126,16 @@ class UctSearch {
         for (std::uint32_t i = edges_[edge].outcomes; i != none; i = decisions_[i].next) {
             if (decisions_[i].tile == tile) return i;
         }
-        Decision fresh = {tile, game_.now.player};
-        fresh.next = edges_[edge].outcomes;
-        edges_[edge].outcomes = static_cast<std::uint32_t>(decisions_.size());
-        decisions_.push_back(fresh);
-        return edges_[edge].outcomes;
+        const std::uint32_t fresh = add_decision(tile, game_.now.player);
+        decisions_[fresh].next = edges_[edge].outcomes;
+        edges_[edge].outcomes = fresh;
+        return fresh;
+    }
+
+    std::uint32_t add_decision(TileIndex tile, std::uint8_t player) {
+        const std::uint32_t fresh = decisions_.add(1);
+        decisions_[fresh] = {tile, player};
+        return fresh;
     }
 
     void back_up() {
@@ -124,22 +150,29 @@ class UctSearch {
         }
     }
 
+    Pool<Edge>& edges_;
+    Pool<Decision>& decisions_;
     const Game& root_;
     Game game_;
     float exploration_;
     Random random_;
     std::unique_ptr<MoveList> list_;
-    std::vector<Edge> edges_;
-    std::vector<Decision> decisions_;
     std::vector<std::pair<std::uint32_t, std::uint8_t>> path_;
 };
 
 } // namespace
 
+UctAgent::UctAgent(float exploration)
+    : exploration_(exploration)
+    , tree_(std::make_unique<UctTree>()) {}
+
+UctAgent::~UctAgent() = default;
+
 Move UctAgent::choose(const Game& game, const Budget& given, Random& random) {
     const Budget budget = with_default(given, 1.0);
     const Deadline deadline(budget);
-    const auto search = std::make_unique<UctSearch>(game, exploration_, Random(random.next()));
+    const auto search =
+        std::make_unique<UctSearch>(*tree_, game, exploration_, Random(random.next()));
     std::uint64_t nodes = 0;
     do {
         search->simulate();
