@@ -1,6 +1,7 @@
 #include "cli/commands/commands.h"
 #include "cli/console.h"
 
+#include <CLI/CLI.hpp>
 #include <fmt/core.h>
 
 #include <exception>
@@ -13,22 +14,23 @@ int run(int argc, char** argv) {
     app.set_version_flag("--version", BASTIDE_VERSION);
     app.require_subcommand(1);
     app.option_defaults()->always_capture_default();
-    add_replay(app);
-    add_moves(app);
-    add_simulate(app);
-    add_perft(app);
-    add_editions(app);
-    add_check_data(app);
-    add_bench(app);
-    add_render(app);
-    add_arena(app);
-    add_tune(app);
-    add_learn(app);
-    add_analyze(app);
-    add_db(app);
-    add_load(app);
-    add_serve(app);
-    add_verify(app);
+    const Command program(app);
+    add_replay(program);
+    add_moves(program);
+    add_simulate(program);
+    add_perft(program);
+    add_editions(program);
+    add_check_data(program);
+    add_bench(program);
+    add_render(program);
+    add_arena(program);
+    add_tune(program);
+    add_learn(program);
+    add_analyze(program);
+    add_db(program);
+    add_load(program);
+    add_serve(program);
+    add_verify(program);
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success& success) {

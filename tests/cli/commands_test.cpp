@@ -338,6 +338,20 @@ TEST(Help, of_the_program_and_of_every_command) {
     EXPECT_THAT(output({"--version"}), ::testing::MatchesRegex("[0-9]+\\.[0-9]+\\.[0-9]+\n"));
 }
 
+TEST(Flags, that_break_a_rule_are_answered_with_the_rule) {
+    const auto answer = [](const std::vector<std::string>& arguments) {
+        return run_bastide(arguments).err;
+    };
+    EXPECT_EQ(answer({"perft", "--seed", "-3"}),
+              "bastide: --seed: -3 is not a number of 0 or more (see bastide --help)\n");
+    EXPECT_EQ(answer({"learn", "--games", "0"}),
+              "bastide: --games: 0 is not a number above 0 (see bastide --help)\n");
+    EXPECT_EQ(answer({"arena", "--players", "6"}),
+              "bastide: --players: Value 6 not in range 2 to 5 (see bastide --help)\n");
+    EXPECT_EQ(answer({"render", "-o", "a.svg", "--overlay", "sky"}),
+              "bastide: --overlay: sky not in {none,owners,fields} (see bastide --help)\n");
+}
+
 TEST(Flags, that_are_wrong_end_with_one_line_and_status_2) {
     const std::vector<std::vector<std::string>> wrong = {
         {},

@@ -112,21 +112,19 @@ void analyze_one(const Record& record, const AnalyzeArguments& arguments, unsign
 
 } // namespace
 
-void add_analyze(CLI::App& app) {
+void add_analyze(Command app) {
     auto arguments = std::make_shared<AnalyzeArguments>();
-    CLI::App* command = app.add_subcommand("analyze", "What each move of a record cost, and luck");
-    command->add_option("FILE", arguments->file, "records (.json, .jsonl, - for stdin)")
-        ->required();
-    command->add_option("--time", arguments->time, "seconds a move (0.5 if nothing is given)")
-        ->check(CLI::Range(0.0, 3600.0));
-    command->add_option("--nodes", arguments->nodes, "nodes a move: the same answer every time");
-    command->add_option("--threads", arguments->threads)->check(CLI::Range(1u, 256u));
-    command->add_option("--best", arguments->best, "best moves to tell")
-        ->check(CLI::Range(1u, 1000u));
-    command->add_option("--seed", arguments->seed);
-    command->add_option("--svg", arguments->svg, "draw a plot here");
-    command->add_flag("--json", arguments->json, "one JSON document a record");
-    command->callback([arguments] {
+    Command command = app.add_subcommand("analyze", "What each move of a record cost, and luck");
+    command.add_option("FILE", arguments->file, "records (.json, .jsonl, - for stdin)").required();
+    command.add_option("--time", arguments->time, "seconds a move (0.5 if nothing is given)")
+        .between(0.0, 3600.0);
+    command.add_option("--nodes", arguments->nodes, "nodes a move: the same answer every time");
+    command.add_option("--threads", arguments->threads).between(1u, 256u);
+    command.add_option("--best", arguments->best, "best moves to tell").between(1u, 1000u);
+    command.add_option("--seed", arguments->seed);
+    command.add_option("--svg", arguments->svg, "draw a plot here");
+    command.add_flag("--json", arguments->json, "one JSON document a record");
+    command.when_called([arguments] {
         for_each_record(arguments->file, [&](const Record& record, unsigned number) {
             analyze_one(record, *arguments, number);
         });

@@ -221,29 +221,29 @@ MatchOutcome merge(const ArenaArguments& arguments) {
 
 } // namespace
 
-void add_arena(CLI::App& app) {
+void add_arena(Command app) {
     auto arguments = std::make_shared<ArenaArguments>();
-    CLI::App* command = app.add_subcommand("arena", "Measure computer players against each other");
-    command->add_option("--agents", arguments->agents, "A,B; a comma within one is written ;");
-    command->add_flag("--round-robin", arguments->round_robin,
-                      "all against all, with a table of ratings");
-    command->add_option("--edition", arguments->edition, "the rulebook");
-    command->add_option("--option", arguments->options, "key=value, may be given often");
-    command->add_option("--players", arguments->players, "A against copies of B")
-        ->check(CLI::Range(2u, max_players));
-    command->add_option("--pairs", arguments->pairs, "draw orders, each played from every seat")
-        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 32));
-    command->add_option("--seed", arguments->seed);
-    command->add_option("--sprt", arguments->sprt, "stop early: elo0,elo1[,alpha,beta]");
-    command->add_option("--threads", arguments->threads, "games at a time; 0: all cores")
-        ->check(CLI::Range(0u, 256u));
-    command->add_option("--out", arguments->out, "write finished pairs here (.jsonl)");
-    command->add_flag("--resume", arguments->resume, "go on with what --out holds");
-    command->add_option("--shard", arguments->shard, "I/N: play the I-th of N parts");
-    command->add_option("--records", arguments->records, "write a record a game here (.jsonl)");
-    command->add_option("--merge", arguments->merge, "print what these files of --out add up to");
-    command->add_flag("--json", arguments->json);
-    command->callback([arguments] {
+    Command command = app.add_subcommand("arena", "Measure computer players against each other");
+    command.add_option("--agents", arguments->agents, "A,B; a comma within one is written ;");
+    command.add_flag("--round-robin", arguments->round_robin,
+                     "all against all, with a table of ratings");
+    command.add_option("--edition", arguments->edition, "the rulebook");
+    command.add_option("--option", arguments->options, "key=value, may be given often");
+    command.add_option("--players", arguments->players, "A against copies of B")
+        .between(2u, max_players);
+    command.add_option("--pairs", arguments->pairs, "draw orders, each played from every seat")
+        .between(std::uint64_t{1}, std::uint64_t{1} << 32);
+    command.add_option("--seed", arguments->seed);
+    command.add_option("--sprt", arguments->sprt, "stop early: elo0,elo1[,alpha,beta]");
+    command.add_option("--threads", arguments->threads, "games at a time; 0: all cores")
+        .between(0u, 256u);
+    command.add_option("--out", arguments->out, "write finished pairs here (.jsonl)");
+    command.add_flag("--resume", arguments->resume, "go on with what --out holds");
+    command.add_option("--shard", arguments->shard, "I/N: play the I-th of N parts");
+    command.add_option("--records", arguments->records, "write a record a game here (.jsonl)");
+    command.add_option("--merge", arguments->merge, "print what these files of --out add up to");
+    command.add_flag("--json", arguments->json);
+    command.when_called([arguments] {
         if (arguments->merge.empty() && arguments->agents.empty()) {
             bad_input("arena needs --agents or --merge");
         }

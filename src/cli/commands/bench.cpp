@@ -132,15 +132,15 @@ void run(const BenchArguments& arguments) {
 
 } // namespace
 
-void add_bench(CLI::App& app) {
+void add_bench(Command app) {
     auto arguments = std::make_shared<BenchArguments>();
-    CLI::App* command = app.add_subcommand("bench", "Measure the engine on this machine");
-    command->add_flag("--json", arguments->json);
-    command->add_option("--seconds", arguments->seconds, "CPU time for each figure")
-        ->check(CLI::Range(0.01, 60.0));
-    command->add_option("--isa", arguments->isa, "scalar, avx2 or avx512; default: the best");
-    command->add_option("--only", arguments->only, "one mix by its name");
-    command->callback([arguments] { run(*arguments); });
+    Command command = app.add_subcommand("bench", "Measure the engine on this machine");
+    command.add_flag("--json", arguments->json);
+    command.add_option("--seconds", arguments->seconds, "CPU time for each figure")
+        .between(0.01, 60.0);
+    command.add_option("--isa", arguments->isa, "scalar, avx2 or avx512; default: the best");
+    command.add_option("--only", arguments->only, "one mix by its name");
+    command.when_called([arguments] { run(*arguments); });
 }
 
 } // namespace bastide::cli

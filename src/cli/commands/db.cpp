@@ -52,35 +52,32 @@ void check(const DbArguments& arguments) {
 
 } // namespace
 
-void add_db(CLI::App& app) {
+void add_db(Command app) {
     auto arguments = std::make_shared<DbArguments>();
-    CLI::App* db =
-        app.add_subcommand("db", "Databases of the server: backup, restore, copy, check");
-    db->require_subcommand(1);
-    CLI::App* command = db->add_subcommand("backup", "One state of a database in use, as a file");
-    command->add_option("--database", arguments->database, "sqlite:FILE or postgresql://…");
-    command->add_option("FILE", arguments->other, "the copy; must not exist")->required();
-    command->callback([arguments] { backup(*arguments); });
+    Command db = app.add_subcommand("db", "Databases of the server: backup, restore, copy, check");
+    db.needs_subcommand();
+    Command command = db.add_subcommand("backup", "One state of a database in use, as a file");
+    command.add_option("--database", arguments->database, "sqlite:FILE or postgresql://…");
+    command.add_option("FILE", arguments->other, "the copy; must not exist").required();
+    command.when_called([arguments] { backup(*arguments); });
 
-    command = db->add_subcommand("restore", "A backup into an empty database");
-    command->add_option("--database", arguments->database, "sqlite:FILE or postgresql://…");
-    command->add_option("FILE", arguments->other, "the backup")->required();
-    command->callback([arguments] { restore(*arguments); });
+    command = db.add_subcommand("restore", "A backup into an empty database");
+    command.add_option("--database", arguments->database, "sqlite:FILE or postgresql://…");
+    command.add_option("FILE", arguments->other, "the backup").required();
+    command.when_called([arguments] { restore(*arguments); });
 
-    command = db->add_subcommand("copy", "Everything into an empty database of either kind");
-    command->add_option("FROM", arguments->database, "sqlite:FILE or postgresql://…")->required();
-    command->add_option("TO", arguments->other, "sqlite:FILE or postgresql://…")->required();
-    command->callback([arguments] { copy_all(arguments->database, arguments->other); });
+    command = db.add_subcommand("copy", "Everything into an empty database of either kind");
+    command.add_option("FROM", arguments->database, "sqlite:FILE or postgresql://…").required();
+    command.add_option("TO", arguments->other, "sqlite:FILE or postgresql://…").required();
+    command.when_called([arguments] { copy_all(arguments->database, arguments->other); });
 
-    command = db->add_subcommand("migrate", "Bring the tables to this program's version");
-    command->add_option("DATABASE", arguments->database, "sqlite:FILE or postgresql://…")
-        ->required();
-    command->callback([arguments] { migrate(*arguments); });
+    command = db.add_subcommand("migrate", "Bring the tables to this program's version");
+    command.add_option("DATABASE", arguments->database, "sqlite:FILE or postgresql://…").required();
+    command.when_called([arguments] { migrate(*arguments); });
 
-    command = db->add_subcommand("check", "Replay every game of a database");
-    command->add_option("DATABASE", arguments->database, "sqlite:FILE or postgresql://…")
-        ->required();
-    command->callback([arguments] { check(*arguments); });
+    command = db.add_subcommand("check", "Replay every game of a database");
+    command.add_option("DATABASE", arguments->database, "sqlite:FILE or postgresql://…").required();
+    command.when_called([arguments] { check(*arguments); });
 }
 
 } // namespace bastide::cli

@@ -134,20 +134,20 @@ void check_data(const std::string& folder, bool as_json) {
 
 } // namespace
 
-void add_editions(CLI::App& app) {
+void add_editions(Command app) {
     auto json = std::make_shared<bool>(false);
-    CLI::App* command = app.add_subcommand("editions", "List the editions and their options");
-    command->add_flag("--json", *json);
-    command->callback([json] { print_editions(*json); });
+    Command command = app.add_subcommand("editions", "List the editions and their options");
+    command.add_flag("--json", *json);
+    command.when_called([json] { print_editions(*json); });
 }
 
-void add_check_data(CLI::App& app) {
+void add_check_data(Command app) {
     auto folder = std::make_shared<std::string>();
     auto json = std::make_shared<bool>(false);
-    CLI::App* command = app.add_subcommand("check-data", "Check tile and edition files");
-    command->add_option("FOLDER", *folder, "a data folder; without it, the data built in");
-    command->add_flag("--json", *json);
-    command->callback([folder, json] { check_data(*folder, *json); });
+    Command command = app.add_subcommand("check-data", "Check tile and edition files");
+    command.add_option("FOLDER", *folder, "a data folder; without it, the data built in");
+    command.add_flag("--json", *json);
+    command.when_called([folder, json] { check_data(*folder, *json); });
 }
 
 } // namespace bastide::cli

@@ -103,38 +103,36 @@ void learn(const LearnArguments& arguments) {
 
 } // namespace
 
-void add_learn(CLI::App& app) {
+void add_learn(Command app) {
     auto arguments = std::make_shared<LearnArguments>();
     arguments->settings.threads = std::max(1u, std::thread::hardware_concurrency());
-    CLI::App* command = app.add_subcommand("learn", "learn the evaluation's terms by self-play");
-    command->add_option("--edition", arguments->edition, "edition to learn");
-    command->add_option("--options", arguments->options, "its options")->delimiter(',');
-    command->add_option("--players", arguments->settings.players, "players at the table")
-        ->check(CLI::Range(2, 5));
-    command->add_option("--rounds", arguments->rounds, "rounds of games");
-    command->add_option("--games", arguments->settings.games_a_round, "games a round")
-        ->check(CLI::PositiveNumber);
-    command->add_option("--rate", arguments->settings.rate, "how far a round moves the terms");
-    command->add_option("--lambda", arguments->settings.lambda, "weight of what comes later")
-        ->check(CLI::Range(0.0, 1.0));
-    command->add_option("--noise", arguments->settings.noise, "points of noise in a choice");
+    Command command = app.add_subcommand("learn", "learn the evaluation's terms by self-play");
+    command.add_option("--edition", arguments->edition, "edition to learn");
+    command.add_option("--options", arguments->options, "its options").separated_by(',');
+    command.add_option("--players", arguments->settings.players, "players at the table")
+        .between(2, 5);
+    command.add_option("--rounds", arguments->rounds, "rounds of games");
+    command.add_option("--games", arguments->settings.games_a_round, "games a round").positive();
+    command.add_option("--rate", arguments->settings.rate, "how far a round moves the terms");
+    command.add_option("--lambda", arguments->settings.lambda, "weight of what comes later")
+        .between(0.0, 1.0);
+    command.add_option("--noise", arguments->settings.noise, "points of noise in a choice");
     command
-        ->add_option("--formula", arguments->settings.formula_share,
-                     "share of the seats that play by the formula")
-        ->check(CLI::Range(0.0, 1.0));
+        .add_option("--formula", arguments->settings.formula_share,
+                    "share of the seats that play by the formula")
+        .between(0.0, 1.0);
     command
-        ->add_option("--wild", arguments->settings.wild_share,
-                     "share of the seats that play with much noise")
-        ->check(CLI::Range(0.0, 1.0));
-    command->add_option("--memory", arguments->settings.memory, "what earlier rounds still count");
-    command->add_option("--threads", arguments->settings.threads, "games at a time")
-        ->check(CLI::PositiveNumber);
-    command->add_option("--seed", arguments->settings.seed, "seed of the games");
-    command->add_option("--compare", arguments->compare, "pairs of each comparison on the way")
-        ->check(CLI::PositiveNumber);
-    command->add_option("--start", arguments->start, "terms to begin with");
-    command->add_option("--out", arguments->out, "file for what was learned");
-    command->callback([arguments] { learn(*arguments); });
+        .add_option("--wild", arguments->settings.wild_share,
+                    "share of the seats that play with much noise")
+        .between(0.0, 1.0);
+    command.add_option("--memory", arguments->settings.memory, "what earlier rounds still count");
+    command.add_option("--threads", arguments->settings.threads, "games at a time").positive();
+    command.add_option("--seed", arguments->settings.seed, "seed of the games");
+    command.add_option("--compare", arguments->compare, "pairs of each comparison on the way")
+        .positive();
+    command.add_option("--start", arguments->start, "terms to begin with");
+    command.add_option("--out", arguments->out, "file for what was learned");
+    command.when_called([arguments] { learn(*arguments); });
 }
 
 } // namespace bastide::cli

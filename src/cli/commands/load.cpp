@@ -74,20 +74,20 @@ void load(LoadArguments& arguments) {
 
 } // namespace
 
-void add_load(CLI::App& app) {
+void add_load(Command app) {
     auto arguments = std::make_shared<LoadArguments>();
-    CLI::App* command = app.add_subcommand("load", "Play many games on a server and measure it");
-    command->add_option("--url", arguments->url, "the server");
-    command->add_option("--games", arguments->plan.games, "games at once");
-    command->add_option("--rate", arguments->plan.rate, "moves a second, all games together");
-    command->add_option("--seconds", arguments->plan.seconds, "how long");
-    command->add_option("--edition", arguments->plan.edition, "which edition");
-    command->add_option("--threads", arguments->plan.threads, "threads of this client");
-    command->add_option("--idle", arguments->plan.idle_sockets, "idle sockets besides");
-    command->add_option("--storm", arguments->plan.storm_sockets,
-                        "sockets that all come back at once in the end");
-    command->add_flag("--json", arguments->json, "print one JSON document");
-    command->callback([arguments] { load(*arguments); });
+    Command command = app.add_subcommand("load", "Play many games on a server and measure it");
+    command.add_option("--url", arguments->url, "the server");
+    command.add_option("--games", arguments->plan.games, "games at once");
+    command.add_option("--rate", arguments->plan.rate, "moves a second, all games together");
+    command.add_option("--seconds", arguments->plan.seconds, "how long");
+    command.add_option("--edition", arguments->plan.edition, "which edition");
+    command.add_option("--threads", arguments->plan.threads, "threads of this client");
+    command.add_option("--idle", arguments->plan.idle_sockets, "idle sockets besides");
+    command.add_option("--storm", arguments->plan.storm_sockets,
+                       "sockets that all come back at once in the end");
+    command.add_flag("--json", arguments->json, "print one JSON document");
+    command.when_called([arguments] { load(*arguments); });
 }
 
 } // namespace bastide::cli

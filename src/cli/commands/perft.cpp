@@ -42,17 +42,17 @@ void run(const PerftArguments& arguments) {
 
 } // namespace
 
-void add_perft(CLI::App& app) {
+void add_perft(Command app) {
     auto arguments = std::make_shared<PerftArguments>();
-    CLI::App* command =
+    Command command =
         app.add_subcommand("perft", "Count positions by all legal moves under a fixed draw order");
-    command->add_option("--edition", arguments->edition, "the rulebook");
-    command->add_option("--option", arguments->options, "key=value, may be given often");
-    command->add_option("--players", arguments->players)->check(CLI::Range(1u, max_players));
-    command->add_option("--seed", arguments->seed)->check(CLI::NonNegativeNumber);
-    command->add_option("--depth", arguments->depth)->check(CLI::Range(1u, 20u));
-    command->add_flag("--json", arguments->json);
-    command->callback([arguments] { run(*arguments); });
+    command.add_option("--edition", arguments->edition, "the rulebook");
+    command.add_option("--option", arguments->options, "key=value, may be given often");
+    command.add_option("--players", arguments->players).between(1u, max_players);
+    command.add_option("--seed", arguments->seed).not_negative();
+    command.add_option("--depth", arguments->depth).between(1u, 20u);
+    command.add_flag("--json", arguments->json);
+    command.when_called([arguments] { run(*arguments); });
 }
 
 } // namespace bastide::cli

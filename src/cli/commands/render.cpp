@@ -107,27 +107,26 @@ void render(const RenderArguments& arguments) {
 
 } // namespace
 
-void add_render(CLI::App& app) {
+void add_render(Command app) {
     auto arguments = std::make_shared<RenderArguments>();
-    CLI::App* command =
+    Command command =
         app.add_subcommand("render", "Draw a board or a sheet of tiles as SVG or PNG");
-    command->add_option("record", arguments->record, "a record (.json, .jsonl or -)");
-    command->add_option("--tiles", arguments->tiles, "draw all tiles of this set instead");
-    command->add_flag("--tokens", arguments->tokens, "draw the tokens of all players instead");
-    command->add_option("-o,--output", arguments->output, "a file that ends in .svg or .png, or -")
-        ->required();
-    command->add_option("--overlay", arguments->overlay, "what to show over the board")
-        ->check(CLI::IsMember({"none", "owners", "fields"}));
-    command->add_option("--theme", arguments->theme, "the look; own: the edition's")
-        ->check(CLI::IsMember({"own", "summer", "winter", "prehistoric", "contrast"}));
-    command->add_option("--turn", arguments->turn, "the board after that many turns; -1: all")
-        ->check(CLI::Range(-1, 1000));
-    command->add_option("--number", arguments->number, "which record of the file");
-    command->add_option("--pixels", arguments->pixels, "the width of a tile")
-        ->check(CLI::Range(8u, 1024u));
-    command->add_option("--columns", arguments->columns, "tiles in a row of a sheet")
-        ->check(CLI::Range(1u, 100u));
-    command->callback([arguments] { render(*arguments); });
+    command.add_option("record", arguments->record, "a record (.json, .jsonl or -)");
+    command.add_option("--tiles", arguments->tiles, "draw all tiles of this set instead");
+    command.add_flag("--tokens", arguments->tokens, "draw the tokens of all players instead");
+    command.add_option("-o,--output", arguments->output, "a file that ends in .svg or .png, or -")
+        .required();
+    command.add_option("--overlay", arguments->overlay, "what to show over the board")
+        .one_of({"none", "owners", "fields"});
+    command.add_option("--theme", arguments->theme, "the look; own: the edition's")
+        .one_of({"own", "summer", "winter", "prehistoric", "contrast"});
+    command.add_option("--turn", arguments->turn, "the board after that many turns; -1: all")
+        .between(-1, 1000);
+    command.add_option("--number", arguments->number, "which record of the file");
+    command.add_option("--pixels", arguments->pixels, "the width of a tile").between(8u, 1024u);
+    command.add_option("--columns", arguments->columns, "tiles in a row of a sheet")
+        .between(1u, 100u);
+    command.when_called([arguments] { render(*arguments); });
 }
 
 } // namespace bastide::cli

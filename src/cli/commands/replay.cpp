@@ -148,15 +148,13 @@ void print_moves(const Record& record, const MovesArguments& arguments, unsigned
 
 } // namespace
 
-void add_replay(CLI::App& app) {
+void add_replay(Command app) {
     auto arguments = std::make_shared<ReplayArguments>();
-    CLI::App* command = app.add_subcommand("replay", "Play records through the rules");
-    command->add_option("FILE", arguments->file, "records (.json, .jsonl, - for stdin)")
-        ->required();
-    command->add_flag("--json", arguments->json, "one JSON document a record");
-    command->add_flag("--legal", arguments->legal,
-                      "with --json: list the legal moves of each turn");
-    command->callback([arguments] {
+    Command command = app.add_subcommand("replay", "Play records through the rules");
+    command.add_option("FILE", arguments->file, "records (.json, .jsonl, - for stdin)").required();
+    command.add_flag("--json", arguments->json, "one JSON document a record");
+    command.add_flag("--legal", arguments->legal, "with --json: list the legal moves of each turn");
+    command.when_called([arguments] {
         for_each_record(arguments->file, [&](const Record& record, unsigned number) {
             if (arguments->json) {
                 print_json(record, *arguments, number);
@@ -167,15 +165,14 @@ void add_replay(CLI::App& app) {
     });
 }
 
-void add_moves(CLI::App& app) {
+void add_moves(Command app) {
     auto arguments = std::make_shared<MovesArguments>();
-    CLI::App* command =
+    Command command =
         app.add_subcommand("moves", "The legal moves for a tile at the end of a record");
-    command->add_option("FILE", arguments->file, "records (.json, .jsonl, - for stdin)")
-        ->required();
-    command->add_option("--tile", arguments->tile, "the tile drawn, such as base/D")->required();
-    command->add_flag("--json", arguments->json, "one JSON document a record");
-    command->callback([arguments] {
+    command.add_option("FILE", arguments->file, "records (.json, .jsonl, - for stdin)").required();
+    command.add_option("--tile", arguments->tile, "the tile drawn, such as base/D").required();
+    command.add_flag("--json", arguments->json, "one JSON document a record");
+    command.when_called([arguments] {
         for_each_record(arguments->file, [&](const Record& record, unsigned number) {
             print_moves(record, *arguments, number);
         });

@@ -94,12 +94,12 @@ void serve(const ServeArguments& arguments) {
 
 } // namespace
 
-void add_serve(CLI::App& app) {
+void add_serve(Command app) {
     auto arguments = std::make_shared<ServeArguments>();
-    CLI::App* command = app.add_subcommand("serve", "The server with the web client");
-    command->option_defaults()->always_capture_default(false);
-    command->add_option("--config", arguments->config, "a TOML file with the settings below")
-        ->envname("BASTIDE_CONFIG");
+    Command command = app.add_subcommand("serve", "The server with the web client");
+    command.without_defaults_in_help();
+    command.add_option("--config", arguments->config, "a TOML file with the settings below")
+        .or_from("BASTIDE_CONFIG");
     const server::Config defaults;
     for (const server::Setting& setting : server::settings()) {
         std::string variable = std::string("BASTIDE_") + setting.name;
@@ -107,12 +107,12 @@ void add_serve(CLI::App& app) {
         const std::string standard = setting.get(defaults);
         const std::string help =
             standard.empty() ? setting.help : fmt::format("{} ({})", setting.help, standard);
-        command->add_option(std::string("--") + setting.name, arguments->given[setting.name], help)
-            ->envname(variable);
+        command.add_option(std::string("--") + setting.name, arguments->given[setting.name], help)
+            .or_from(variable);
     }
-    command->add_flag("--check-config", arguments->check_config,
-                      "print the settings as they would be used, and stop");
-    command->callback([arguments] { serve(*arguments); });
+    command.add_flag("--check-config", arguments->check_config,
+                     "print the settings as they would be used, and stop");
+    command.when_called([arguments] { serve(*arguments); });
 }
 
 } // namespace bastide::cli

@@ -168,20 +168,20 @@ class Simulation {
 
 } // namespace
 
-void add_simulate(CLI::App& app) {
+void add_simulate(Command app) {
     auto arguments = std::make_shared<SimulateArguments>();
-    CLI::App* command = app.add_subcommand("simulate", "Play games between computer players");
-    command->add_option("--edition", arguments->edition, "the rulebook");
-    command->add_option("--option", arguments->options, "key=value, may be given often");
-    command->add_option("--players", arguments->players)->check(CLI::Range(1u, max_players));
-    command->add_option("--games", arguments->games)
-        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40));
-    command->add_option("--agents", arguments->agents, "one for all, or one a player: A,B,...");
-    command->add_option("--seed", arguments->seed)->check(CLI::NonNegativeNumber);
-    command->add_option("--threads", arguments->threads)->check(CLI::Range(1u, 256u));
-    command->add_option("--records", arguments->records, "write a record a game here (.jsonl)");
-    command->add_flag("--json", arguments->json);
-    command->callback([arguments] {
+    Command command = app.add_subcommand("simulate", "Play games between computer players");
+    command.add_option("--edition", arguments->edition, "the rulebook");
+    command.add_option("--option", arguments->options, "key=value, may be given often");
+    command.add_option("--players", arguments->players).between(1u, max_players);
+    command.add_option("--games", arguments->games)
+        .between(std::uint64_t{1}, std::uint64_t{1} << 40);
+    command.add_option("--agents", arguments->agents, "one for all, or one a player: A,B,...");
+    command.add_option("--seed", arguments->seed).not_negative();
+    command.add_option("--threads", arguments->threads).between(1u, 256u);
+    command.add_option("--records", arguments->records, "write a record a game here (.jsonl)");
+    command.add_flag("--json", arguments->json);
+    command.when_called([arguments] {
         Simulation simulation(*arguments);
         simulation.run();
         simulation.report();

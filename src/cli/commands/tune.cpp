@@ -201,28 +201,27 @@ class Tuner {
 
 } // namespace
 
-void add_tune(CLI::App& app) {
+void add_tune(Command app) {
     auto arguments = std::make_shared<TuneArguments>();
-    CLI::App* command = app.add_subcommand("tune", "Tune settings of a computer player by games");
-    command->add_option("--agent", arguments->agent, "its description without the parameters");
+    Command command = app.add_subcommand("tune", "Tune settings of a computer player by games");
+    command.add_option("--agent", arguments->agent, "its description without the parameters");
     command
-        ->add_option("--param", arguments->parameters,
-                     "name=value,step,min,max; may be given often")
-        ->required();
-    command->add_option("--edition", arguments->edition, "the rulebook");
-    command->add_option("--option", arguments->options, "key=value, may be given often");
-    command->add_option("--iterations", arguments->iterations)
-        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 32));
-    command->add_option("--pairs", arguments->pairs, "pairs of games an iteration")
-        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 20));
-    command->add_option("--rate", arguments->rate, "steps a parameter goes at first");
-    command->add_option("--seed", arguments->seed);
-    command->add_option("--threads", arguments->threads, "games at a time; 0: all cores")
-        ->check(CLI::Range(0u, 256u));
-    command->add_option("--log", arguments->log, "write every iteration here (.jsonl)");
-    command->add_flag("--resume", arguments->resume, "go on with what --log holds");
-    command->add_flag("--json", arguments->json);
-    command->callback([arguments] {
+        .add_option("--param", arguments->parameters, "name=value,step,min,max; may be given often")
+        .required();
+    command.add_option("--edition", arguments->edition, "the rulebook");
+    command.add_option("--option", arguments->options, "key=value, may be given often");
+    command.add_option("--iterations", arguments->iterations)
+        .between(std::uint64_t{1}, std::uint64_t{1} << 32);
+    command.add_option("--pairs", arguments->pairs, "pairs of games an iteration")
+        .between(std::uint64_t{1}, std::uint64_t{1} << 20);
+    command.add_option("--rate", arguments->rate, "steps a parameter goes at first");
+    command.add_option("--seed", arguments->seed);
+    command.add_option("--threads", arguments->threads, "games at a time; 0: all cores")
+        .between(0u, 256u);
+    command.add_option("--log", arguments->log, "write every iteration here (.jsonl)");
+    command.add_flag("--resume", arguments->resume, "go on with what --log holds");
+    command.add_flag("--json", arguments->json);
+    command.when_called([arguments] {
         Tuner tuner(*arguments);
         tuner.tune();
         tuner.print();

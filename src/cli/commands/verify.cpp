@@ -6,12 +6,12 @@
 
 namespace bastide::cli {
 
-void add_verify(CLI::App& app) {
+void add_verify(Command app) {
     auto file = std::make_shared<std::string>();
-    CLI::App* command =
+    Command command =
         app.add_subcommand("verify", "Prove the draws of finished online games from their secrets");
-    command->add_option("FILE", *file, "records (.json, .jsonl, - for stdin)")->required();
-    command->callback([file] {
+    command.add_option("FILE", *file, "records (.json, .jsonl, - for stdin)").required();
+    command.when_called([file] {
         for_each_record(*file, [&](const Record& record, unsigned number) {
             const auto draws = server::verify_draws(record);
             if (!draws) bad_record(*file, number, draws.error());

@@ -1,0 +1,106 @@
+#include "cli/command_line.h"
+
+#include <CLI/CLI.hpp>
+
+namespace bastide::cli {
+namespace {
+
+/// CLI11's own checks of a sign name the largest of all numbers, with its 309 digits.
+CLI::Validator number(bool (*accept)(double), const char* name, const char* what) {
+    return CLI::Validator(
+        [accept, what](const std::string& text) {
+            double value = 0;
+            const bool good = CLI::detail::lexical_cast(text, value) && accept(value);
+            return good ? std::string() : text + " is not " + what;
+        },
+        name);
+}
+
+} // namespace
+
+Option Option::required() {
+    option_->required();
+    return *this;
+}
+
+Option Option::between(int least, int most) {
+    option_->check(CLI::Range(least, most));
+    return *this;
+}
+
+Option Option::between(unsigned least, unsigned most) {
+    option_->check(CLI::Range(least, most));
+    return *this;
+}
+
+Option Option::between(std::uint64_t least, std::uint64_t most) {
+    option_->check(CLI::Range(least, most));
+    return *this;
+}
+
+Option Option::between(double least, double most) {
+    option_->check(CLI::Range(least, most));
+    return *this;
+}
+
+Option Option::positive() {
+    option_->check(number([](double x) { return x > 0; }, "POSITIVE", "a number above 0"));
+    return *this;
+}
+
+Option Option::not_negative() {
+    option_->check(number([](double x) { return x >= 0; }, "NONNEGATIVE", "a number of 0 or more"));
+    return *this;
+}
+
+Option Option::one_of(const std::vector<std::string>& words) {
+    option_->check(CLI::IsMember(words));
+    return *this;
+}
+
+Option Option::separated_by(char separator) {
+    option_->delimiter(separator);
+    return *this;
+}
+
+Option Option::or_from(const std::string& variable) {
+    option_->envname(variable);
+    return *this;
+}
+
+Command Command::add_subcommand(const std::string& name, const std::string& help) {
+    return Command(*app_->add_subcommand(name, help));
+}
+
+Command& Command::needs_subcommand() {
+    app_->require_subcommand(1);
+    return *this;
+}
+
+Command& Command::without_defaults_in_help() {
+    app_->option_defaults()->always_capture_default(false);
+    return *this;
+}
+
+template <typename T>
+Option Command::add_option(const std::string& names, T& value, const std::string& help) {
+    return Option(app_->add_option(names, value, help));
+}
+template Option Command::add_option(const std::string&, std::string&, const std::string&);
+template Option Command::add_option(const std::string&, int&, const std::string&);
+template Option Command::add_option(const std::string&, unsigned&, const std::string&);
+template Option Command::add_option(const std::string&, std::uint64_t&, const std::string&);
+template Option Command::add_option(const std::string&, float&, const std::string&);
+template Option Command::add_option(const std::string&, double&, const std::string&);
+template Option Command::add_option(const std::string&, std::vector<std::string>&,
+                                    const std::string&);
+
+Option Command::add_flag(const std::string& names, bool& value, const std::string& help) {
+    return Option(app_->add_flag(names, value, help));
+}
+
+void Command::when_called(std::function<void()> act) {
+    app_->callback(std::move(act));
+}
+
+} // namespace bastide::cli

@@ -1,0 +1,62 @@
+#pragma once
+// The program's commands and options, as each command declares its own. CLI11 does the work, in
+// one file: it is a header of templates that would be most of what every command compiles.
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+class Option;
+} // namespace CLI
+
+namespace bastide::cli {
+
+/// One option of a command. What breaks a rule given here is bad input; help shows the rule.
+class Option {
+  public:
+    explicit Option(CLI::Option* option)
+        : option_(option) {}
+
+    Option required();
+    Option between(int least, int most);
+    Option between(unsigned least, unsigned most);
+    Option between(std::uint64_t least, std::uint64_t most);
+    Option between(double least, double most);
+    Option positive();
+    Option not_negative();
+    Option one_of(const std::vector<std::string>& words);
+    /// Takes several values in one, such as a,b.
+    Option separated_by(char separator);
+    /// Read from this variable of the environment when it is not given.
+    Option or_from(const std::string& variable);
+
+  private:
+    CLI::Option* option_;
+};
+
+/// A command of the program, or the program itself.
+class Command {
+  public:
+    explicit Command(CLI::App& app)
+        : app_(&app) {}
+
+    Command add_subcommand(const std::string& name, const std::string& help);
+    Command& needs_subcommand();
+    Command& without_defaults_in_help();
+
+    /// Names such as "-o,--output"; one without dashes is given by its place. The value must
+    /// outlive the parsing, and holds the default. Types: strings, numbers, lists of strings.
+    template <typename T>
+    Option add_option(const std::string& names, T& value, const std::string& help = "");
+    Option add_flag(const std::string& names, bool& value, const std::string& help = "");
+
+    void when_called(std::function<void()> act);
+
+  private:
+    CLI::App* app_;
+};
+
+} // namespace bastide::cli
