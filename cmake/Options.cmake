@@ -4,6 +4,7 @@ option(BASTIDE_TESTS "Build the tests" ON)
 option(BASTIDE_BENCH "Build the benchmarks" OFF)
 option(BASTIDE_FUZZ "Build the libFuzzer targets" OFF)
 option(BASTIDE_SOURCE_CHECKS "Test the sources themselves: layers, headers" OFF)
+option(BASTIDE_LIGHT_BUILD "Optimise only what computes: server and command line not at all" OFF)
 option(BASTIDE_DEBUG_CHECKS "Recompute cached values and compare, at run time" OFF)
 string(COMPARE EQUAL "${CMAKE_CXX_COMPILER_TARGET}" wasm32-wasi BASTIDE_WASM)
 
@@ -46,3 +47,11 @@ endif()
 add_library(bastide_core_options INTERFACE)
 target_link_libraries(bastide_core_options INTERFACE bastide_options)
 target_compile_options(bastide_core_options INTERFACE -fno-exceptions -fno-rtti)
+
+# What waits for people and disks. Half of all the compiler's work under a sanitizer would go into
+# making it fast.
+add_library(bastide_waiting_options INTERFACE)
+target_link_libraries(bastide_waiting_options INTERFACE bastide_options)
+if(BASTIDE_LIGHT_BUILD)
+    target_compile_options(bastide_waiting_options INTERFACE -O0)
+endif()
