@@ -2,6 +2,7 @@
 
 #include "ai/evaluation/learned_evaluation.h"
 #include "ai/parallel.h"
+#include "ai/win_chance.h"
 #include "rules/inspect.h"
 
 #include <algorithm>
@@ -51,8 +52,8 @@ std::vector<RootMove> BastideAgent::solve(const Game& game, const Budget& budget
     return moves;
 }
 
-std::vector<RootMove> BastideAgent::search(const Game& game, const Budget& given, Random& random,
-                                           PuctSearch::Asked asked) {
+BastideAgent::Found BastideAgent::search(const Game& game, const Budget& given, Random& random,
+                                         PuctSearch::Asked asked) {
     prepare(game);
     Budget budget = with_default(given, 1.0);
 #if defined(__wasm__)
@@ -64,7 +65,9 @@ std::vector<RootMove> BastideAgent::search(const Game& game, const Budget& given
         trees_.push_back(std::make_unique<PuctSearch>(*evaluation_, settings_));
     }
     const Deadline deadline(budget);
-    if (std::vector<RootMove> solved = solve(game, budget); !solved.empty()) return solved;
+    if (std::vector<RootMove> solved = solve(game, budget); !solved.empty()) {
+        return {std::move(solved), true};
+    }
     const std::uint64_t seed = random.next();
     in_parallel(threads, [&](unsigned t) {
         trees_[t]->run(game, deadline, Random(mix_seed(seed, t)), asked);
@@ -78,24 +81,26 @@ std::vector<RootMove> BastideAgent::search(const Game& game, const Budget& given
             moves[i].margin += more[i].margin;
         }
     }
-    return moves;
+    return {std::move(moves), false};
 }
 
 Move BastideAgent::choose(const Game& game, const Budget& budget, Random& random) {
-    const std::vector<RootMove> moves = search(game, budget, random, PuctSearch::Asked::best_move);
+    const std::vector<RootMove> moves =
+        search(game, budget, random, PuctSearch::Asked::best_move).moves;
     return std::min_element(moves.begin(), moves.end(), is_better)->move;
 }
 
 std::vector<RatedMove> BastideAgent::rate(const Game& game, const Budget& budget, Random& random) {
-    std::vector<RootMove> moves = search(game, budget, random, PuctSearch::Asked::all_values);
+    auto [moves, exact] = search(game, budget, random, PuctSearch::Asked::all_values);
     const double threads = std::max(1u, budget.threads);
     std::sort(moves.begin(), moves.end(), is_better);
     std::vector<RatedMove> rated;
     for (const RootMove& move : moves) {
         const double weight =
             static_cast<double>(move.visits) + threads * static_cast<double>(settings_.trust);
-        rated.push_back(
-            {move.move, move.margin / weight, 0.5 + 0.5 * move.reward / weight, move.visits});
+        const double margin = move.margin / weight;
+        const double win = exact ? 0.5 + 0.5 * move.reward / weight : win_chance(game, margin);
+        rated.push_back({move.move, margin, win, move.visits});
     }
     return rated;
 }
@@ -103,19 +108,9 @@ std::vector<RatedMove> BastideAgent::rate(const Game& game, const Budget& budget
 PositionValue BastideAgent::value(const Game& game) {
     prepare(game);
     const Value points = (*evaluation_)(game);
-    unsigned all = 0;
-    for (unsigned i = 0; i < box_->tile_count; ++i) all += box_->tiles[i].count;
-    const float scale =
-        settings_.squash.scale(game.now.left[static_cast<unsigned>(Stack::land)], all);
-    const Value rewards = rewards_of(points, players_, scale);
     PositionValue value;
-    double sum = 0;
-    for (unsigned i = 0; i < players_; ++i) {
-        value.points[i] = static_cast<double>(points[i]);
-        value.win[i] = 0.5 + 0.5 * static_cast<double>(rewards[i]);
-        sum += value.win[i];
-    }
-    for (unsigned i = 0; i < players_; ++i) value.win[i] /= sum;
+    for (unsigned i = 0; i < players_; ++i) value.points[i] = static_cast<double>(points[i]);
+    value.win = win_chances(game, {value.points.data(), players_});
     return value;
 }
 

@@ -22,8 +22,11 @@ class BastideAgent final : public Agent, public Analyst {
 
   private:
     void prepare(const Game& game);
-    std::vector<RootMove> search(const Game& game, const Budget& budget, Random& random,
-                                 PuctSearch::Asked asked);
+    struct Found {
+        std::vector<RootMove> moves;
+        bool exact = false; // rewards are those of the results themselves
+    };
+    Found search(const Game& game, const Budget& budget, Random& random, PuctSearch::Asked asked);
     std::vector<RootMove> solve(const Game& game, const Budget& budget);
 
     Weights weights_;
