@@ -19,6 +19,7 @@ namespace websocket = beast::websocket;
 constexpr std::size_t most_games = 64; // followed by one socket
 constexpr std::chrono::seconds ping_every{25};
 constexpr std::chrono::seconds dead_after{80};
+constexpr std::chrono::seconds goodbye_time{5}; // for the handshake of a close
 
 class WsSession final : public Peer,
                         public Closable,
@@ -29,7 +30,7 @@ class WsSession final : public Peer,
         : site_(site)
         , connections_(site.connections)
         , stream_(std::move(stream))
-        , ping_timer_(stream_.get_executor())
+        , timer_(stream_.get_executor())
         , admission_(std::move(admission))
         , bucket_(site.settings.messages, std::chrono::steady_clock::now()) {
         if (!who) return;
@@ -181,11 +182,17 @@ class WsSession final : public Peer,
 
     // --- lag: half of a ping's round trip
     void ping() {
+        if (pinging_) { // the last one still waits to be sent: nobody reads
+            site_.metrics.slow_consumer();
+            return cut();
+        }
+        pinging_ = true;
         pinged_at_ = std::chrono::steady_clock::now();
-        stream_.async_ping({}, [self = shared_from_this()](const beast::error_code&) {});
+        stream_.async_ping(
+            {}, [self = shared_from_this()](const beast::error_code&) { self->pinging_ = false; });
         check_session();
-        ping_timer_.expires_after(ping_every);
-        ping_timer_.async_wait([self = shared_from_this()](const beast::error_code& error) {
+        timer_.expires_after(ping_every);
+        timer_.async_wait([self = shared_from_this()](const beast::error_code& error) {
             if (!error && !self->closed_) self->ping();
         });
     }
@@ -208,21 +215,34 @@ class WsSession final : public Peer,
     // --- the end
     void close(websocket::close_code code) {
         if (closed_) return;
-        stream_.async_close(code, [self = shared_from_this()](const beast::error_code&) {});
+        stream_.async_close(
+            code, [self = shared_from_this()](const beast::error_code&) { self->timer_.cancel(); });
         ended();
+        // The handshake waits for what is being written, for ever if nobody reads it.
+        timer_.expires_after(goodbye_time);
+        timer_.async_wait([self = shared_from_this()](const beast::error_code& error) {
+            if (!error) self->shut();
+        });
     }
 
     /// Without a handshake, for those who do not read.
     void cut() {
-        beast::error_code ignored;
-        beast::get_lowest_layer(stream_).socket().close(ignored);
+        shut();
         ended();
+    }
+
+    /// With a reset: else the kernel keeps megabytes for minutes, for one who does not read them.
+    void shut() {
+        beast::error_code ignored;
+        auto& socket = beast::get_lowest_layer(stream_).socket();
+        socket.set_option(asio::socket_base::linger(true, 0), ignored);
+        socket.close(ignored);
     }
 
     void ended() {
         if (closed_) return;
         closed_ = true;
-        ping_timer_.cancel();
+        timer_.cancel();
         connections_->remove(this);
         for (const std::string& game : games_) {
             site_.rooms.visit(
@@ -234,7 +254,7 @@ class WsSession final : public Peer,
     Site& site_;
     std::shared_ptr<Connections> connections_;
     websocket::stream<beast::tcp_stream, false> stream_; // without compression
-    asio::steady_timer ping_timer_;
+    asio::steady_timer timer_; // until the next ping; after the close, until patience ends
     std::optional<UserRow> user_;
     std::string token_hash_;
     AdmissionPtr admission_;
@@ -246,6 +266,7 @@ class WsSession final : public Peer,
     bool writing_ = false;
     bool closing_ = false; // says goodbye, then closes
     bool closed_ = false;
+    bool pinging_ = false; // a ping waits to be sent
     SteadyTime pinged_at_;
     std::atomic<std::int64_t> lag_ms_ = 0;
 };
