@@ -48,8 +48,7 @@ add_library(bastide_core_options INTERFACE)
 target_link_libraries(bastide_core_options INTERFACE bastide_options)
 target_compile_options(bastide_core_options INTERFACE -fno-exceptions -fno-rtti)
 
-# What waits for people and disks. Half of all the compiler's work under a sanitizer would go into
-# making it fast.
+# What waits for people and disks. Under a sanitizer it compiles in about half the time unoptimised.
 add_library(bastide_waiting_options INTERFACE)
 target_link_libraries(bastide_waiting_options INTERFACE bastide_options)
 if(BASTIDE_LIGHT_BUILD)

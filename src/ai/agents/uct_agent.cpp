@@ -10,7 +10,7 @@ namespace bastide {
 
 struct UctTree {
     static constexpr std::uint32_t none = 0xFFFFFFFF;
-    static constexpr std::uint32_t most_edges = 1u << 22; // about 150 MB
+    static constexpr std::uint32_t most_edges = 1u << 22; // about 120 MB
 
     struct Edge {
         Move move;
