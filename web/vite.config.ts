@@ -25,6 +25,22 @@ const preload_engine: Plugin = {
   },
 };
 
+/** Asks browsers that know this to compile the first scripts as they arrive, beside the thread that shows the board. */
+const compile_early: Plugin = {
+  name: "compile-early",
+  apply: "build",
+  generateBundle: {
+    order: "post",
+    handler: (_options, bundle) => {
+      const scripts = Object.values(bundle).filter((file) => file.type === "chunk");
+      const first = new Set(scripts.filter((one) => one.isEntry).flatMap((one) => [one.fileName, ...one.imports]));
+      for (const script of scripts) {
+        if (first.has(script.fileName)) script.code = `//# allFunctionsCalledOnLoad\n${script.code}`;
+      }
+    },
+  },
+};
+
 /** Beside each file that shrinks by it the same packed by brotli, for the program that has them built in. */
 const pack_files: Plugin = {
   name: "pack-files",
@@ -52,6 +68,7 @@ export default defineConfig({
   plugins: [
     svelte(),
     preload_engine,
+    compile_early,
     VitePWA({
       registerType: "autoUpdate",
       injectRegister: false,

@@ -2,9 +2,9 @@ import { mount } from "svelte";
 import { registerSW } from "virtual:pwa-register";
 import App from "./App.svelte";
 import "./app.css";
-import { engine } from "./engine/client";
+import { board_arrived, engine } from "./engine/client";
 import { apply_settings, settings } from "./settings.svelte";
-import type { Locale } from "./i18n/i18n.svelte";
+import { t, type Locale } from "./i18n/i18n.svelte";
 
 const asked = new URLSearchParams(location.search).get("lang");
 if (asked !== null) settings.locale = asked as Locale;
@@ -13,13 +13,15 @@ if (asked !== null) settings.locale = asked as Locale;
 engine();
 void apply_settings().then(() => {
   mount(App, { target: document.getElementById("app")! });
+  // A language's first number takes long to write; now the page waits for the engine anyway.
+  setTimeout(() => t.tiles_left({ count: 2 }), 0);
 });
 // After what a first board needs, since they share the line: the letters, which are at hand on later
 // visits, then all files for those.
 const later_ms = 3000;
 const fonts = () => import("./fonts.css");
 if (navigator.serviceWorker?.controller) void fonts();
-void engine().catalog().then(() => {
-  setTimeout(() => void fonts(), 300);
+void board_arrived.then(() => {
+  setTimeout(() => void fonts(), 500);
   setTimeout(() => registerSW({ immediate: true }), later_ms);
 });

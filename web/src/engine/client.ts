@@ -15,6 +15,8 @@ export type EngineClient = {
 
 // Asked for as soon as this file runs; index.html has begun to load it even earlier.
 const board = WebAssembly.compileStreaming(fetch(board_url));
+/** When the line is free for what a first board does not need. */
+export const board_arrived: Promise<unknown> = board;
 // What thinks is asked for when somebody first thinks: it is larger, and no board waits for it.
 let thinking: Promise<WebAssembly.Module> | undefined;
 function load_thinking(): Promise<WebAssembly.Module> {

@@ -3,7 +3,7 @@
 import { Module } from "./module";
 import type {
   Advice, AnalysisView, Area, CatalogView, Choices, FinalView, FittingTile, Move, OpenedGame, PlacementView,
-  PictureView, PositionView, SegmentKind, SegmentRef, TileView, TokenKind, TurnView,
+  PictureView, PositionView, SegmentKind, SegmentRef, TileView, TokenKind, TurnView, WholeGame,
 } from "./types";
 
 /** Why the engine refuses: a code of the rules, or what is wrong with a record. */
@@ -39,6 +39,12 @@ export class Engine {
   open(record: string, options: OpenOptions = {}): OpenedGame {
     return this.module.with_text([record, options.seed ?? ""], (r, s) =>
       this.answer(this.exports.game_open(...r!, ...s!, options.first ?? 0)));
+  }
+  /** Everything of it that a page shows first, in one answer. */
+  open_whole(record: string, options: OpenOptions = {}): WholeGame {
+    const opened = this.open(record, options);
+    const { game } = opened;
+    return { opened, position: this.position(game), areas: this.areas(game), log: this.log(game) };
   }
   close(game: number): void {
     this.exports.game_close(game);

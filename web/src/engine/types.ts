@@ -190,6 +190,13 @@ export interface OpenedGame {
   players: string[];
 }
 
+export interface WholeGame {
+  opened: OpenedGame;
+  position: PositionView;
+  areas: Area[];
+  log: TurnView[];
+}
+
 /** A move as the analyst judges it, for the player who makes it. */
 export interface RatedMove extends Move {
   margin: number;

@@ -25,10 +25,7 @@ export class GameView {
   }
 
   static async open(record: string, options: OpenOptions = {}): Promise<GameView> {
-    const opened = await engine().open(record, options);
-    const [position, areas, log] = await Promise.all([
-      engine().position(opened.game), engine().areas(opened.game), engine().log(opened.game),
-    ]);
+    const { opened, position, areas, log } = await engine().open_whole(record, options);
     const view = new GameView(opened);
     view.log = log;
     await view.show(position, areas);
