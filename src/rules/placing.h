@@ -1,0 +1,318 @@
+#pragma once
+// The first half of a turn: a tile is drawn and placed, and its areas join those around it.
+// Internal, as turn.h is, which has the other half.
+
+#include "rules/fit_kernels.h"
+#include "rules/inspect.h"
+#include "rules/journal.h"
+#include "rules/keys.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+namespace bastide::turn {
+
+void receive_man(Game& game, TileIndex type, const PlacedTile& tile);
+
+// ---------------------------------------------------------------- drawing (T1, T2, R1, R5, H7)
+
+/// A tile leaves its stack for the player's hand.
+template <class Trace>
+BASTIDE_INLINE void take(Game& game, Trace& trace, TileIndex tile) {
+    Position& p = game.now;
+    trace.keep(p.bag[tile]);
+    --p.bag[tile];
+    --p.left[static_cast<unsigned>(p.stack)];
+    p.hand = tile;
+    p.phase = Phase::place;
+}
+
+/// The hand fits: tiles set aside before it go back now (T2, `put_back`).
+template <class Trace>
+BASTIDE_INLINE void put_back_aside(Game& game, Trace& trace) {
+    Position& p = game.now;
+    if (p.aside == 0) [[likely]]
+        return;
+    for (unsigned i = 0; i < p.aside; ++i) {
+        const TileIndex tile = p.set_aside[i];
+        trace.keep(p.bag[tile]);
+        ++p.bag[tile];
+        ++p.left[static_cast<unsigned>(p.stack)];
+    }
+    p.aside = 0;
+}
+
+/// The hand fits nowhere: it is set aside, and the same player draws again, if anything can come.
+template <class Trace>
+void draw_in_vain(Game& game, Trace& trace) {
+    Position& p = game.now;
+    if (game.box->rules.unplaceable == Unplaceable::put_back) {
+        trace.keep(p.set_aside[p.aside]);
+        p.set_aside[p.aside++] = p.hand;
+    }
+    p.hand = no_tile;
+    p.phase = Phase::draw;
+    const bool stack_is_empty = p.left[static_cast<unsigned>(p.stack)] == 0;
+    switch (p.stack) {
+    case Stack::river: // R5: when none of them fits, all leave the game
+        if (stack_is_empty) {
+            p.aside = 0;
+            p.stack = p.left[static_cast<unsigned>(Stack::river_lake)] > 0 ? Stack::river_lake
+                                                                           : Stack::land;
+        }
+        break;
+    case Stack::river_lake:
+        p.aside = 0;
+        p.stack = Stack::land;
+        break;
+    case Stack::land:
+        if (!any_left_fits(game, Stack::land)) p.phase = Phase::over;
+        break;
+    case Stack::bonus:
+        break; // end_turn made sure that one fits
+    }
+}
+
+// ---------------------------------------------------------------- placing (T1)
+
+template <Family family, class Trace>
+BASTIDE_INLINE void join_features(Position& p, Trace& trace, Node a, Node b) {
+    Features& net = p.feature;
+    const Node ra = net.root(a), rb = net.root(b);
+    const Node low = std::min(ra, rb), high = std::max(ra, rb);
+    const FeatureWord one = net.word[low];
+    const FeatureWord both = feature::joined < family == Family::classic > (one, net.word[high]);
+    const FeatureWord met = low != no_node ? 2 * feature::one_open : 0;
+    trace.keep(net.parent[high]);
+    trace.keep(net.word[low]);
+    net.parent[high] = low;
+    net.word[low] = (low != high ? both : one) - met;
+}
+
+template <class Trace>
+BASTIDE_INLINE void unite_fields(Fields& net, Trace& trace, Node low, Node high) {
+    const FieldWord one = net.word[low];
+    const FieldWord both = field::joined(one, net.word[high]);
+    trace.keep(net.parent[high]);
+    trace.keep(net.word[low]);
+    net.parent[high] = low;
+    net.word[low] = low != high ? both : one;
+}
+
+/// The fields on both sides of a border's middle: a with b, c with d. All four roots are found
+/// before anything is written, so that no search waits for a parent stored just now.
+template <class Trace>
+BASTIDE_INLINE void join_fields(Position& p, Trace& trace, Node a, Node b, Node c, Node d) {
+    Fields& net = p.field;
+    const Node ra = net.root(a), rb = net.root(b);
+    Node rc = net.root(c), rd = net.root(d);
+    const Node low = std::min(ra, rb), high = std::max(ra, rb);
+    unite_fields(net, trace, low, high);
+    rc = rc == high ? low : rc;
+    rd = rd == high ? low : rd;
+    unite_fields(net, trace, std::min(rc, rd), std::max(rc, rd));
+}
+
+template <class Trace>
+BASTIDE_INLINE void join_waters(Position& p, Trace& trace, Node a, Node b) {
+    Waters& net = p.water;
+    const Node ra = net.root(a), rb = net.root(b);
+    const Node low = std::min(ra, rb), high = std::max(ra, rb);
+    const WaterWord one = net.word[low];
+    const WaterWord both = water::joined(one, net.word[high]);
+    trace.keep(net.parent[high]);
+    trace.keep(net.word[low]);
+    net.parent[high] = low;
+    net.word[low] = low != high ? both : one;
+}
+
+/// New nodes for a tile's segments: four at once, of which it counts what it has.
+template <Family family>
+BASTIDE_INLINE void add_nodes(const Box& box, Position& p, TileIndex tile) {
+    constexpr std::uint32_t each = 0x01010101, steps = 0x03020100;
+    const TileStart& start = box.starts[tile];
+    std::memcpy(&p.field.word[p.fields], start.fields.data(), sizeof start.fields);
+    const std::uint32_t features = p.features * each + steps;
+    const std::uint32_t fields = p.fields * each + steps;
+    std::memcpy(&p.feature.parent[p.features], &features, sizeof features);
+    std::memcpy(&p.field.parent[p.fields], &fields, sizeof fields);
+    if constexpr (family == Family::classic) {
+        // The lowest mark of a first word asks for a mark of its own.
+        std::array<FeatureWord, max_tile_features> words = start.features;
+        for (FeatureWord& word : words) word = (word & ~FeatureWord{1}) | (word & 1) << p.doubles;
+        std::memcpy(&p.feature.word[p.features], words.data(), sizeof words);
+        p.doubles = static_cast<std::uint8_t>(p.doubles + start.has_doubles);
+        // Four contacts at once, of which the tile counts its own.
+        const Contacts& contacts = box.contacts[tile];
+        std::uint64_t pairs;
+        std::memcpy(&pairs, contacts.pairs.data(), sizeof pairs);
+        pairs += 0x0001000100010001u * (p.fields + 256u * p.features);
+        std::memcpy(static_cast<void*>(&p.contact[p.contacts]), &pairs, sizeof pairs);
+        p.contacts = static_cast<std::uint8_t>(p.contacts + contacts.count);
+    } else {
+        const TileParts& parts = box.parts[tile];
+        std::memcpy(&p.feature.word[p.features], start.features.data(), sizeof start.features);
+        const std::uint32_t waters = p.waters * each + steps;
+        std::memcpy(&p.water.word[p.waters], parts.waters.data(), sizeof parts.waters);
+        std::memcpy(&p.water.parent[p.waters], &waters, sizeof waters);
+        p.waters = static_cast<Node>(p.waters + start.water_count);
+    }
+    p.features = static_cast<Node>(p.features + start.feature_count);
+    p.fields = static_cast<Node>(p.fields + start.field_count);
+}
+
+/// The first node of each network, one byte a port: field, feature, water, field.
+constexpr std::uint32_t port_bases(unsigned field, unsigned feature, unsigned water) {
+    return field | feature << 8 | water << 16 | field << 24;
+}
+
+BASTIDE_INLINE std::uint32_t port_bases(const PlacedTile& tile) {
+    std::uint32_t bases;
+    std::memcpy(&bases, &tile.field_base, sizeof bases);
+    return (bases & 0x00FFFFFFu) | bases << 24;
+}
+
+/// The node at each port of a side, one byte each; 0 where there is none.
+BASTIDE_INLINE std::uint32_t port_nodes(const TurnedTile& shape, std::uint32_t bases,
+                                        unsigned side) {
+    return shape.ports[side] + (bases & shape.present[side]);
+}
+
+template <Family family, class Trace>
+BASTIDE_INLINE void join_side(Game& game, Trace& trace, std::uint32_t bases,
+                              const TurnedTile& shape, const PlacedTile& other, unsigned side) {
+    Position& p = game.now;
+    const std::uint32_t mine = port_nodes(shape, bases, side);
+    const std::uint32_t theirs = port_nodes(game.turned(other), port_bases(other), (side + 2) & 3);
+    const auto node = [](std::uint32_t ports, unsigned byte) {
+        return static_cast<Node>(ports >> (8 * byte));
+    };
+    join_features<family>(p, trace, node(mine, 1), node(theirs, 1));
+    join_fields(p, trace, node(mine, 0), node(theirs, 3), node(mine, 3), node(theirs, 0));
+    if constexpr (family == Family::hunters) {
+        join_waters(p, trace, node(mine, 2), node(theirs, 2));
+    }
+}
+
+/// The open cell beside the new tile learns what it demands; it joins the frontier if it is new.
+/// A side with a tile writes to trash_slot instead, so that no branch depends on the board.
+/// Returns the number of slots then.
+template <class Trace>
+BASTIDE_INLINE unsigned open_side(Game& game, Trace& trace, Cell cell, unsigned edges,
+                                  unsigned side, unsigned beside, unsigned slots) {
+    Position& p = game.now;
+    const unsigned entry = game.grid[beside];
+    const unsigned is_new = 0u - static_cast<unsigned>(entry == Grid::empty); // all bits or none
+    const unsigned is_tile = 0u - (entry >> 15);
+    const unsigned slot =
+        (slots & is_new) | ((entry - 1) & ~is_new & ~is_tile) | (trash_slot & is_tile);
+    if constexpr (Trace::records) {
+        trace.keep(p.open.code[slot]);
+        trace.keep(p.open.cell[slot]);
+        trace.keep(game.grid[beside]);
+    }
+    const unsigned known = p.open.code[slot] & ~is_new;
+    const unsigned terrain = edges >> (2 * side) & 3u;
+    p.open.code[slot] = static_cast<EdgeCode>(known | terrain << (2 * ((side + 2) & 3)));
+    p.open.cell[slot] = neighbour(cell, static_cast<Edge>(side));
+    game.grid[beside] = static_cast<Grid::Entry>(((slot + 1) & ~is_tile) | (entry & is_tile));
+    return slots - is_new;
+}
+
+/// The slot's last place is filled by the last slot.
+template <class Trace>
+BASTIDE_INLINE void remove_slot(Game& game, Trace& trace, unsigned slot) {
+    Position& p = game.now;
+    const unsigned last = --p.frontier;
+    const unsigned moved = Grid::index(p.open.cell[last]);
+    trace.keep(p.open.code[slot]);
+    trace.keep(p.open.cell[slot]);
+    trace.keep(p.open.code[last]);
+    trace.keep(p.open.cell[last]);
+    trace.keep(game.grid[moved]);
+    p.open.code[slot] = p.open.code[last];
+    p.open.cell[slot] = p.open.cell[last];
+    game.grid[moved] = Grid::of_slot(slot);
+}
+
+/// R2: where the river goes on. The cell leaves the frontier: only a river tile may lie there.
+template <class Trace>
+void lead_river_on(Game& game, Trace& trace, Cell cell, const TurnedTile& shape, bool is_spring) {
+    Position& p = game.now;
+    const unsigned from = static_cast<unsigned>(p.river_from);
+    const unsigned onward = is_spring ? shape.river_edges : shape.river_edges & ~(1u << from);
+    if (onward == 0) { // the lake
+        p.river_turn = 0;
+        return;
+    }
+    const auto out = static_cast<unsigned>(std::countr_zero(onward));
+    const unsigned turn = (out - from) & 3;
+    p.river_turn = static_cast<std::uint8_t>(is_spring || turn == 2 ? 0 : turn);
+    const Cell next = neighbour(cell, static_cast<Edge>(out));
+    const unsigned index = Grid::index(next);
+    const unsigned slot = Grid::slot(game.grid[index]);
+    trace.keep(p.open.code[river_slot]);
+    trace.keep(p.open.cell[river_slot]);
+    p.open.code[river_slot] = p.open.code[slot];
+    p.open.cell[river_slot] = next;
+    remove_slot(game, trace, slot);
+    trace.keep(game.grid[index]);
+    game.grid[index] = Grid::of_slot(river_slot);
+    p.river_from = static_cast<Edge>((out + 2) & 3);
+}
+
+/// One store of eight bytes, which a neighbour may soon read as a whole.
+BASTIDE_INLINE void store_tile(PlacedTile& tile, Cell cell, TurnedIndex turned,
+                               std::uint32_t bases) {
+    const std::uint64_t packed =
+        static_cast<std::uint8_t>(cell.x) | std::uint64_t{static_cast<std::uint8_t>(cell.y)} << 8 |
+        std::uint64_t{turned} << 16 | std::uint64_t{bases & 0x00FFFFFFu} << 32;
+    std::memcpy(static_cast<void*>(&tile), &packed, sizeof tile);
+}
+
+/// Puts a tile on an open cell. Its areas are joined; nothing is scored yet.
+template <Family family, class Trace>
+BASTIDE_INLINE void place(Game& game, Trace& trace, unsigned slot, TurnedIndex turned) {
+    Position& p = game.now;
+    const TurnedTile& shape = game.box->turned[turned];
+    const Cell cell = p.open.cell[slot];
+    const unsigned at = Grid::index(cell);
+    if (slot != river_slot) [[likely]]
+        remove_slot(game, trace, slot);
+    trace.keep(game.grid[at]);
+    game.grid[at] = Grid::of_tile(p.placed);
+
+    const std::uint32_t bases = port_bases(p.fields, p.features, p.waters);
+    PlacedTile& tile = p.tile[p.placed];
+    store_tile(tile, cell, turned, bases);
+    ++p.placed;
+    p.key ^= tile_key(cell, turned);
+    add_nodes<family>(*game.box, p, shape.tile);
+    // Kept in registers: bytes written to the position may alias anything.
+    const unsigned edges = shape.edges;
+    unsigned slots = p.frontier;
+    unsigned neighbours = 0;
+    for (unsigned side = 0; side < edge_count; ++side) {
+        const unsigned beside = Grid::beside(at, side);
+        const bool placed = Grid::is_placed(game.grid[beside]);
+        neighbours |= static_cast<unsigned>(placed) << side;
+        slots = open_side(game, trace, cell, edges, side, beside, slots);
+    }
+    p.frontier = static_cast<std::uint8_t>(slots);
+    for (; neighbours != 0; neighbours &= neighbours - 1) { // mostly one
+        const auto side = static_cast<unsigned>(std::countr_zero(neighbours));
+        const Grid::Entry entry = game.grid[Grid::beside(at, side)];
+        join_side<family>(game, trace, bases, shape, p.tile[Grid::tile(entry)], side);
+    }
+    if constexpr (family == Family::classic) {
+        if (shape.river_edges != 0) [[unlikely]]
+            lead_river_on(game, trace, cell, shape, p.placed == 1);
+        if (p.man == ManPlace::waiting) [[unlikely]]
+            receive_man(game, shape.tile, tile);
+    }
+    p.hand = no_tile;
+    p.phase = Phase::deploy;
+}
+
+} // namespace bastide::turn
