@@ -89,6 +89,42 @@ test("a whole game against a bot with the network off", async ({ page, context }
   await check_end(page);
 });
 
+test.describe("before the page keeps its files", () => {
+  test.use({ serviceWorkers: "block" });
+  test("what does not arrive is told, and comes when the network is back", async ({ page, context, heard }) => {
+    const told = page.getByText("A part of the game could not be loaded");
+    const lost = (lines: string[]) => lines.filter((line) => /ERR_FAILED|ERR_INTERNET_DISCONNECTED/.test(line));
+    for (const part of ["board", "thinking"]) {
+      await page.route(`**/assets/${part}-*.wasm`, (route) => route.abort());
+    }
+    await page.goto("/");
+    await page.getByRole("button", { name: "Play a bot: New edition" }).click();
+    await expect(told).toBeVisible();
+    await page.unroute("**/assets/board-*.wasm");
+    await wait_for_turn(page);
+    await expect(told).toBeHidden();
+
+    // The bot's own part, in the middle of the game.
+    await page.locator(".cell").first().evaluate((cell: HTMLElement) => cell.click());
+    await click(page.locator(".confirm"));
+    await expect(told).toBeVisible();
+    await page.unroute("**/assets/thinking-*.wasm");
+    await wait_for_turn(page);
+    await expect(told).toBeHidden();
+
+    // A page that was never asked for before.
+    await context.setOffline(true);
+    await page.goto("/#/rules/new");
+    await expect(told).toBeVisible();
+    await context.setOffline(false);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("heading", { name: "New edition" })).toBeVisible();
+    // The browser itself reports what it could not fetch, and nothing else may be wrong.
+    expect(lost(heard)).toEqual(heard);
+    heard.length = 0;
+  });
+});
+
 test("the board never moves by itself, and the turn can be taken back", async ({ page }) => {
   await start_hot_seat(page, { edition: "new" });
   const place = () => page.locator(".world").evaluate((world: HTMLElement) => world.style.transform);

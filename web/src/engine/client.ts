@@ -1,6 +1,7 @@
 // The main thread's engine: the same calls as Engine, answered by a worker.
 
 import { proxy, wrap, type Remote } from "comlink";
+import { download } from "./download.svelte";
 import type { Engine, OpenOptions } from "./engine";
 import type { EngineCall, WorkerApi } from "./worker";
 import type { Advice, AnalysisView, Move } from "./types";
@@ -14,16 +15,13 @@ export type EngineClient = {
 };
 
 // Asked for as soon as this file runs; index.html has begun to load it even earlier.
-const board = WebAssembly.compileStreaming(fetch(board_url));
+const board = download(board_url);
 /** When the line is free for what a first board does not need. */
 export const board_arrived: Promise<unknown> = board;
 // What thinks is asked for when somebody first thinks: it is larger, and no board waits for it.
 let thinking: Promise<WebAssembly.Module> | undefined;
 function load_thinking(): Promise<WebAssembly.Module> {
-  thinking ??= WebAssembly.compileStreaming(fetch(thinking_url));
-  // Without a network now, perhaps with one later.
-  thinking.catch(() => (thinking = undefined));
-  return thinking;
+  return (thinking ??= download(thinking_url));
 }
 
 function start(module: Promise<WebAssembly.Module>): { worker: Worker; remote: Remote<WorkerApi> } {
