@@ -91,9 +91,13 @@ test("a whole game against a bot with the network off", async ({ page, context }
 
 test.describe("before the page keeps its files", () => {
   test.use({ serviceWorkers: "block" });
+  /** The browser itself reports what it could not fetch; nothing else may be wrong. */
+  const only_lost = (heard: string[]) => {
+    for (const line of heard) expect(line).toMatch(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
+    heard.length = 0;
+  };
   test("what does not arrive is told, and comes when the network is back", async ({ page, context, heard }) => {
     const told = page.getByText("A part of the game could not be loaded");
-    const lost = (lines: string[]) => lines.filter((line) => /ERR_FAILED|ERR_INTERNET_DISCONNECTED/.test(line));
     for (const part of ["board", "thinking"]) {
       await page.route(`**/assets/${part}-*.wasm`, (route) => route.abort());
     }
@@ -119,9 +123,16 @@ test.describe("before the page keeps its files", () => {
     await context.setOffline(false);
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("heading", { name: "New edition" })).toBeVisible();
-    // The browser itself reports what it could not fetch, and nothing else may be wrong.
-    expect(lost(heard)).toEqual(heard);
-    heard.length = 0;
+    only_lost(heard);
+  });
+  test("a language that does not arrive is English", async ({ page, heard }) => {
+    await page.route("**/assets/pl-*.js", (route) => route.abort());
+    await page.goto("/?lang=pl");
+    await expect(page.getByRole("button", { name: "Play a bot: New edition" })).toBeVisible();
+    await page.unroute("**/assets/pl-*.js");
+    await page.reload();
+    await expect(page.locator("html")).toHaveAttribute("lang", "pl");
+    only_lost(heard);
   });
 });
 

@@ -37,10 +37,17 @@ export function locale(): Locale {
   return current;
 }
 
+/** English, if the words of the language do not arrive. */
 export async function set_locale(next: Locale): Promise<void> {
-  messages = (await loaders[next]()).default;
-  current = next;
-  document.documentElement.lang = next === "xx" ? "en" : next;
+  try {
+    messages = (await loaders[next]()).default;
+    current = next;
+  } catch (error) {
+    console.warn(`no words of ${next} arrived`, error);
+    messages = english;
+    current = "en";
+  }
+  document.documentElement.lang = current === "xx" ? "en" : current;
 }
 
 export function preferred_locale(): Locale {
