@@ -77,6 +77,19 @@ test("one click plays a bot, and the game goes on after a reload", async ({ page
   expect(await page.locator(".hand svg").getAttribute("aria-label")).toBe(hand);
 });
 
+test("where nothing can be stored, that is told and the game goes on", async ({ page }) => {
+  await page.addInitScript(() => { IDBFactory.prototype.open = () => { throw new DOMException("no", "SecurityError"); }; });
+  await page.goto("/");
+  await page.getByRole("button", { name: "Play a bot: New edition" }).click();
+  for (let n = 0; n < 2; ++n) {
+    await wait_for_turn(page);
+    await page.locator(".cell").first().evaluate((cell: HTMLElement) => cell.click());
+    await click(page.locator(".confirm"));
+  }
+  await expect(page.getByText("This browser does not keep games")).toBeVisible();
+  await wait_for_turn(page);
+});
+
 test("a whole game against a bot with the network off", async ({ page, context }) => {
   await page.goto("/");
   await page.evaluate(async () => { await navigator.serviceWorker.ready; });

@@ -14,6 +14,8 @@ const bot_pause_ms = 450;
 
 export class LocalGame {
   thinking = $state(false);
+  /** The last ply is on this device. */
+  stored = $state(true);
   readonly turn: Turn;
   readonly hint: Hint;
   private readonly thinker = new Thinker();
@@ -104,7 +106,7 @@ export class LocalGame {
   private async save(turns: number, scores: number[], over: boolean): Promise<void> {
     const record = await this.view.record();
     this.saved = { ...this.saved, record, turns, scores, over, updated: Date.now() };
-    await save_game(this.saved);
+    this.stored = await save_game(this.saved);
   }
 
   close(): void {

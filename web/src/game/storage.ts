@@ -45,12 +45,15 @@ function database(): Promise<IDBPDatabase<Schema>> {
 /** Where nothing can be stored (a private window), games live as long as the page. */
 const fallback = new Map<string, SavedGame>();
 
-export async function save_game(game: SavedGame): Promise<void> {
+/** Whether it will be there after the page is closed. */
+export async function save_game(game: SavedGame): Promise<boolean> {
   fallback.set(game.id, game);
   try {
     await (await database()).put("games", game);
+    return true;
   } catch (error) {
     console.warn("the game is not stored", error);
+    return false;
   }
 }
 export async function load_game(id: string): Promise<SavedGame | undefined> {
