@@ -77,6 +77,21 @@ test("one click plays a bot, and the game goes on after a reload", async ({ page
   expect(await page.locator(".hand svg").getAttribute("aria-label")).toBe(hand);
 });
 
+test("a game is played in one tab, and goes on in another when that is closed", async ({ page, context }) => {
+  await start_hot_seat(page, { edition: "classic-2" });
+  await page.locator(".cell").first().evaluate((cell: HTMLElement) => cell.click());
+  await confirm(page, () => click(page.locator(".confirm")));
+  await wait_for_turn(page);
+  const hash = await page.locator(".tabletop").getAttribute("data-hash");
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(other.getByText("This game is open in another tab")).toBeVisible();
+  await expect(other.locator(".tabletop")).toHaveCount(0);
+  await page.goto("/");
+  await wait_for_turn(other);
+  expect(await other.locator(".tabletop").getAttribute("data-hash")).toBe(hash);
+});
+
 test("where nothing can be stored, that is told and the game goes on", async ({ page }) => {
   await page.addInitScript(() => { IDBFactory.prototype.open = () => { throw new DOMException("no", "SecurityError"); }; });
   await page.goto("/");

@@ -81,6 +81,20 @@ export async function list_games(): Promise<SavedGame[]> {
   }
 }
 
+/** Resolves when no other tab has this game open, and keeps others out until `left` is over: two would write over each other. */
+export function only_here(id: string, left: AbortSignal): Promise<void> {
+  // Absent where the page came without encryption, from a host on the same network.
+  const locks: LockManager | undefined = navigator.locks;
+  if (!locks) return Promise.resolve();
+  return new Promise((open) => {
+    const hold = (): Promise<void> => {
+      open();
+      return new Promise((leave) => left.addEventListener("abort", () => leave()));
+    };
+    locks.request(`bastide/${id}`, { signal: left }, hold).catch(() => {}); // left while it waited
+  });
+}
+
 export function new_id(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(6));
   return [...bytes].map((byte) => (byte % 36).toString(36)).join("");
