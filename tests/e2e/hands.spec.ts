@@ -1,6 +1,6 @@
 // The same game by keys alone, by fingers, against a bot, and without a network.
 
-import { check_end, click, confirm, expect, over, play_to_end, quick, start_hot_seat, test, wait_for_turn } from "./table";
+import { check_end, click, confirm, expect, over, play_to_end, play_turn, quick, start_hot_seat, test, wait_for_turn } from "./table";
 
 test("a whole game by keys alone", async ({ page }) => {
   await page.goto("/#/new/classic-2");
@@ -79,8 +79,7 @@ test("one click plays a bot, and the game goes on after a reload", async ({ page
 
 test("a game is played in one tab, and goes on in another when that is closed", async ({ page, context }) => {
   await start_hot_seat(page, { edition: "classic-2" });
-  await page.locator(".cell").first().evaluate((cell: HTMLElement) => cell.click());
-  await confirm(page, () => click(page.locator(".confirm")));
+  await play_turn(page, 0, quick);
   await wait_for_turn(page);
   const hash = await page.locator(".tabletop").getAttribute("data-hash");
   const other = await context.newPage();
@@ -92,14 +91,30 @@ test("a game is played in one tab, and goes on in another when that is closed", 
   expect(await other.locator(".tabletop").getAttribute("data-hash")).toBe(hash);
 });
 
+test("a stored game that the engine refuses does not wait for ever", async ({ page }) => {
+  await start_hot_seat(page, { edition: "classic-2" });
+  await page.evaluate(() => new Promise<void>((done, fail) => {
+    const opening = indexedDB.open("bastide");
+    opening.onerror = () => fail(opening.error);
+    opening.onsuccess = () => {
+      const games = opening.result.transaction("games", "readwrite").objectStore("games");
+      const reading = games.getAll();
+      reading.onsuccess = () => {
+        games.put({ ...reading.result[0], record: "{}" }).onsuccess = () => done();
+      };
+    };
+  }));
+  await page.reload();
+  await expect(page.getByText("There is no such game here")).toBeVisible();
+});
+
 test("where nothing can be stored, that is told and the game goes on", async ({ page }) => {
   await page.addInitScript(() => { IDBFactory.prototype.open = () => { throw new DOMException("no", "SecurityError"); }; });
   await page.goto("/");
   await page.getByRole("button", { name: "Play a bot: New edition" }).click();
   for (let n = 0; n < 2; ++n) {
     await wait_for_turn(page);
-    await page.locator(".cell").first().evaluate((cell: HTMLElement) => cell.click());
-    await click(page.locator(".confirm"));
+    await play_turn(page, n, quick);
   }
   await expect(page.getByText("This browser does not keep games")).toBeVisible();
   await wait_for_turn(page);
@@ -137,8 +152,7 @@ test.describe("before the page keeps its files", () => {
     await expect(told).toBeHidden();
 
     // The bot's own part, in the middle of the game.
-    await page.locator(".cell").first().evaluate((cell: HTMLElement) => cell.click());
-    await click(page.locator(".confirm"));
+    await play_turn(page, 0, quick);
     await expect(told).toBeVisible();
     await page.unroute("**/assets/thinking-*.wasm");
     await wait_for_turn(page);
