@@ -253,6 +253,27 @@ TEST(Cluster, a_player_on_two_nodes_is_there_until_both_are_left) {
     hear_presence(bo, {false, true});
 }
 
+/// A database that cannot be asked who somebody is makes nobody a stranger: a stranger would be
+/// given a new name and lose the seat.
+TEST(Cluster, who_cannot_be_looked_up_stays_who_they_are) {
+    TemporaryPostgres postgres;
+    const std::string database = postgres.new_database();
+    TestServer one(on(database)), two(on(database));
+    TestPlayer ada(one, "Ada"), bo(one, "Bo");
+    const std::string game = table_of({&ada, &bo}, rules_of("new", 2));
+    auto sql = open_sql(database);
+    ada.go_to(two); // which does not know her yet
+    ASSERT_TRUE((*sql)->script("ALTER TABLE tokens RENAME TO away").has_value());
+    EXPECT_EQ(ada.get("/api/session", 503)["error"], "store_failed");
+    EXPECT_EQ(ada.post("/api/session", Json::object(), 503)["error"], "store_failed");
+    EXPECT_EQ(ada.get("/api/tables/" + game, 503)["error"], "store_failed");
+    EXPECT_TRUE(ada.turned_away());
+    ASSERT_TRUE((*sql)->script("ALTER TABLE away RENAME TO tokens").has_value());
+    EXPECT_EQ(ada.post("/api/session", Json::object())["user"]["id"], ada.id());
+    ada.connect();
+    EXPECT_EQ(ada.follow(game)["you"], 0);
+}
+
 /// A player is not seen on one node any more and thinks for long on another: no bot takes the seat.
 TEST(Cluster, who_comes_back_on_another_node_keeps_the_seat) {
     TemporaryPostgres postgres;

@@ -102,6 +102,18 @@ Json TestPlayer::post(const std::string& target, const Json& body, unsigned stat
 }
 
 void TestPlayer::connect() {
+    open_socket();
+    hear("welcome");
+}
+
+bool TestPlayer::turned_away() {
+    open_socket();
+    std::unique_lock lock(mutex_);
+    heard_.wait_for(lock, patience, [this] { return closed_ || !inbox_.empty(); });
+    return closed_ && inbox_.empty();
+}
+
+void TestPlayer::open_socket() {
     socket_.reset();
     {
         const std::lock_guard lock(mutex_);
@@ -123,7 +135,6 @@ void TestPlayer::connect() {
     };
     socket_ = std::make_unique<ClientSocket>(host_->loop(), host_->address(), token_,
                                              std::move(handlers));
-    hear("welcome");
 }
 
 void TestPlayer::drop() {

@@ -57,6 +57,8 @@ class TestPlayer {
     HttpReply raw(const std::string& method, const std::string& target, const std::string& body);
 
     void connect();
+    /// Tries to connect; true if the server closed before it welcomed anybody.
+    bool turned_away();
     void drop();
     /// The same person talks to another node from now on.
     void go_to(TestHost& host);
@@ -73,6 +75,8 @@ class TestPlayer {
     const std::string& id() const { return id_; }
 
   private:
+    void open_socket();
+
     TestHost* host_;
     std::unique_ptr<HttpClient> http_;
     std::string token_, id_;

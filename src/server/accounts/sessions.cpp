@@ -28,16 +28,17 @@ void Sessions::forget(const std::string& user) {
     std::erase_if(known_, [&](const auto& known) { return known.second.user.id == user; });
 }
 
-void Sessions::find(const std::string& token, OnUser on_user) {
+void Sessions::find(const std::string& token, OnFound on_found) {
     const auto bytes = from_hex(token);
-    if (!bytes) return on_user(std::nullopt);
+    if (!bytes) return on_found(std::nullopt);
     const std::string hash = to_hex(sha256(*bytes));
-    if (const auto user = recall(hash)) return on_user(Authenticated{*user, hash});
-    reader_.read([this, hash, on_user = std::move(on_user)](GameStore& store) {
+    if (const auto user = recall(hash)) return on_found(Authenticated{*user, hash});
+    reader_.read([this, hash, on_found = std::move(on_found)](GameStore& store) {
         const auto user = store.find_user(hash);
-        if (!user || !*user) return on_user(std::nullopt);
+        if (!user) return on_found(std::unexpected(user.error()));
+        if (!*user) return on_found(std::nullopt);
         remember(hash, **user);
-        on_user(Authenticated{**user, hash});
+        on_found(Authenticated{**user, hash});
     });
 }
 

@@ -22,9 +22,12 @@ class Sessions {
         : writer_(writer)
         , reader_(reader) {}
 
-    using OnUser = std::function<void(std::optional<Authenticated>)>;
+    /// Nobody is not the same as a store that could not be asked: who is told that they are nobody
+    /// begins a new session, and their games are lost to them.
+    using Found = std::expected<std::optional<Authenticated>, StoreError>;
+    using OnFound = std::function<void(const Found&)>;
     /// Text from a cookie or an Authorization header; empty or wrong text is nobody.
-    void find(const std::string& token, OnUser on_user);
+    void find(const std::string& token, OnFound on_found);
 
     /// Whether a session that was found before is still one. A store that cannot be asked says yes.
     void check(const std::string& token_hash, std::function<void(bool)> on_checked);

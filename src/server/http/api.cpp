@@ -48,8 +48,9 @@ void Api::handle(HttpRequest request, Respond respond) {
     const std::string token = request.token();
     call->request = std::move(request);
     call->respond = std::move(respond);
-    sessions_.find(token, [this, call](std::optional<Authenticated> who) {
-        call->who = std::move(who);
+    sessions_.find(token, [this, call](const Sessions::Found& who) {
+        if (!who) return call->fail(Code::store_failed);
+        call->who = *who;
         route(call);
     });
 }
