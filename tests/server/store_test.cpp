@@ -472,23 +472,43 @@ TEST(Store, says_why_a_database_cannot_be_opened) {
     EXPECT_FALSE(open_store("postgresql:///x?host=/no/such/folder").has_value());
 }
 
-/// A backend that is killed in the middle fails that write; the next one finds a new connection.
-TEST(Store, reconnects_to_postgresql) {
+/// All connections but the one that says so.
+void cut_connections(SqlConnection& sql) {
+    ASSERT_TRUE(sql.script("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> "
+                           "pg_backend_pid() AND backend_type = 'client backend'")
+                    .has_value());
+}
+
+TEST(Store, does_not_mind_a_connection_that_was_cut_between_two_requests) {
     TemporaryPostgres postgres;
     const std::string url = postgres.new_database();
     auto store = opened(url);
     add_users(*store);
     put(*store, AddGame{game_row("g1")});
     auto sql = open_sql(url);
-    ASSERT_TRUE((*sql)
-                    ->script("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> "
-                             "pg_backend_pid() AND backend_type = 'client backend'")
-                    .has_value());
-    const Write write = append("g1", 0, "{}");
-    WriteOutcome outcome = store->write({&write, 1}).front();
-    EXPECT_EQ(outcome, WriteOutcome::failed);
-    EXPECT_EQ(put(*store, write), WriteOutcome::done);
-    EXPECT_EQ(store->load_log("g1", 0)->size(), 1u);
+    cut_connections(**sql);
+    EXPECT_EQ(put(*store, append("g1", 0, "{}")), WriteOutcome::done);
+    cut_connections(**sql);
+    const auto log = store->load_log("g1", 0);
+    ASSERT_TRUE(log.has_value()) << log.error().text;
+    EXPECT_EQ(log->size(), 1u);
+}
+
+/// What came before the cut is not there, so what comes after it must not be either.
+TEST(Store, fails_a_transaction_whose_connection_was_cut) {
+    TemporaryPostgres postgres;
+    const std::string url = postgres.new_database();
+    auto cut = open_sql(url), sql = open_sql(url);
+    ASSERT_TRUE((*sql)->script("CREATE TABLE pairs (n BIGINT)").has_value());
+    ASSERT_TRUE((*cut)->begin().has_value());
+    EXPECT_TRUE((*cut)->run("INSERT INTO pairs VALUES (1)").has_value());
+    cut_connections(**sql);
+    EXPECT_FALSE((*cut)->run("INSERT INTO pairs VALUES (2)").has_value());
+    EXPECT_FALSE((*cut)->run("INSERT INTO pairs VALUES (3)").has_value());
+    EXPECT_FALSE((*cut)->commit().has_value());
+    EXPECT_EQ((*sql)->run("SELECT n FROM pairs")->rows.size(), 0u);
+    EXPECT_TRUE((*cut)->run("INSERT INTO pairs VALUES (4)").has_value()) << "a new connection";
+    EXPECT_EQ((*sql)->run("SELECT n FROM pairs")->rows.size(), 1u);
 }
 
 } // namespace

@@ -37,37 +37,21 @@ class Postgres final : public SqlConnection {
         statements_.clear();
         in_transaction_ = false;
         connection_ = PQconnectdb(url_.c_str());
-        if (PQstatus(connection_) != CONNECTION_OK) return std::unexpected(last_error());
+        if (!connected()) return std::unexpected(last_error());
         PQsetNoticeProcessor(connection_, [](void*, const char*) {}, nullptr);
         // A commit is on the disk before it returns, whatever the server's default.
         return script("SET synchronous_commit = on");
     }
 
     using SqlConnection::run;
+    /// A database that was restarted is noticed by the first statement after it. Outside of a
+    /// transaction, where statements may be repeated, that one is tried again.
     std::expected<SqlRows, SqlError> run(std::string_view text,
                                          std::span<const SqlValue> values) override {
-        if (auto ok = reconnect(); !ok) return std::unexpected(ok.error());
-        const auto name = prepared(text);
-        if (!name) return std::unexpected(name.error());
-        std::vector<std::string> texts;
-        std::vector<const char*> pointers;
-        texts.reserve(values.size());
-        for (const SqlValue& value : values) {
-            const auto* number = std::get_if<std::int64_t>(&value);
-            texts.push_back(number != nullptr ? std::to_string(*number)
-                                              : std::get<std::string>(value));
-            pointers.push_back(texts.back().c_str());
-        }
-        const Answer answer(PQexecPrepared(connection_, name->c_str(),
-                                           static_cast<int>(values.size()), pointers.data(),
-                                           nullptr, nullptr, 0));
-        const ExecStatusType status = PQresultStatus(answer.get());
-        if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK) {
-            return std::unexpected(last_error());
-        }
-        return rows(answer.get());
+        auto rows = run_once(text, values);
+        if (rows || connected() || in_transaction_) return rows;
+        return run_once(text, values);
     }
-
     std::expected<void, SqlError> script(const std::string& text) override {
         const Answer answer(PQexec(connection_, text.c_str()));
         const ExecStatusType status = PQresultStatus(answer.get());
@@ -101,7 +85,7 @@ class Postgres final : public SqlConnection {
 
     void rollback() override {
         in_transaction_ = false;
-        if (PQstatus(connection_) == CONNECTION_OK) (void)script("ROLLBACK");
+        if (connected()) (void)script("ROLLBACK");
     }
 
     std::expected<void, SqlError> announce(const std::string& text) override {
@@ -113,12 +97,42 @@ class Postgres final : public SqlConnection {
     }
 
   private:
+    std::expected<SqlRows, SqlError> run_once(std::string_view text,
+                                              std::span<const SqlValue> values) {
+        if (auto ok = reconnect(); !ok) return std::unexpected(ok.error());
+        const auto name = prepared(text);
+        if (!name) return std::unexpected(name.error());
+        std::vector<std::string> texts;
+        std::vector<const char*> pointers;
+        texts.reserve(values.size());
+        for (const SqlValue& value : values) {
+            const auto* number = std::get_if<std::int64_t>(&value);
+            texts.push_back(number != nullptr ? std::to_string(*number)
+                                              : std::get<std::string>(value));
+            pointers.push_back(texts.back().c_str());
+        }
+        const Answer answer(PQexecPrepared(connection_, name->c_str(),
+                                           static_cast<int>(values.size()), pointers.data(),
+                                           nullptr, nullptr, 0));
+        const ExecStatusType status = PQresultStatus(answer.get());
+        if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK) {
+            return std::unexpected(last_error());
+        }
+        return rows(answer.get());
+    }
+
     std::expected<void, SqlError> begin_with(const char* text) {
         if (auto ok = reconnect(); !ok) return ok;
-        if (auto ok = script(text); !ok) return ok;
-        in_transaction_ = true;
-        return {};
+        auto begun = script(text);
+        if (!begun && !connected()) {
+            if (auto ok = connect(); !ok) return ok;
+            begun = script(text);
+        }
+        in_transaction_ = begun.has_value();
+        return begun;
     }
+
+    bool connected() const { return PQstatus(connection_) == CONNECTION_OK; }
 
     SqlError last_error() const {
         std::string text = PQerrorMessage(connection_);
@@ -128,7 +142,7 @@ class Postgres final : public SqlConnection {
 
     /// Within a transaction a lost connection is an error: what came before is gone.
     std::expected<void, SqlError> reconnect() {
-        if (PQstatus(connection_) == CONNECTION_OK) return {};
+        if (connected()) return {};
         if (in_transaction_) return std::unexpected(SqlError{"the connection was lost"});
         return connect();
     }

@@ -28,7 +28,8 @@ struct SqlError {
 };
 
 /// One connection, for one thread at a time. Statements are text with ?1, ?2, …; they are prepared
-/// once. A connection that was lost is opened again by the next begin() or run().
+/// once. A connection that was lost is opened again by begin(), and by run() outside of a transaction:
+/// there a statement may run twice.
 class SqlConnection {
   public:
     virtual ~SqlConnection() = default;
