@@ -152,6 +152,47 @@ TEST(Cluster, seats_taken_on_different_nodes_start_one_game) {
     EXPECT_EQ(cy.post("/api/tables/" + game + "/join", Json::object(), 409)["error"], "table_full");
 }
 
+/// Waits until so many statements wait for a lock of another.
+bool waiting(SqlConnection& sql, std::size_t count) {
+    for (int i = 0; i < 1000; ++i) {
+        if (sql.run("SELECT pid FROM pg_locks WHERE NOT granted")->rows.size() == count) {
+            return true;
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    return false;
+}
+
+/// A node reads a game while its last seat is taken and its first ply is written elsewhere: whoever
+/// is told of the start is told that they play.
+TEST(Cluster, a_game_that_is_read_while_it_starts_has_all_its_players) {
+    TemporaryPostgres postgres;
+    const std::string database = postgres.new_database();
+    TestServer one(on(database)), two(on(database));
+    TestPlayer ada(one, "Ada"), bo(two, "Bo");
+    Json body;
+    body["rules"] = rules_of("new", 2);
+    const std::string game = ada.post("/api/tables", body, 201)["table"]["game"];
+    bo.connect();
+    auto other = open_sql(database), watch = open_sql(database);
+    const auto write = [&](const std::string& text) {
+        ASSERT_TRUE((*other)->script(text).has_value()) << text;
+    };
+    ASSERT_TRUE((*other)->begin().has_value());
+    write("LOCK TABLE log"); // where the reading stops
+    bo.say(message("hello", game));
+    ASSERT_TRUE(waiting(**watch, 1));
+    write("INSERT INTO seats (game, seat, user_id, name) VALUES ('" + game + "', 1, '" + bo.id() +
+          "', 'Bo')");
+    write("UPDATE games SET ply = 0, status = 1 WHERE id = '" + game + "'");
+    write("INSERT INTO log (game, ply, at, body) VALUES ('" + game +
+          R"(', 0, 1, '{"kind":"start","first":0,"names":["Ada","Bo"]}'))");
+    ASSERT_TRUE((*other)->commit().has_value());
+    const Json state = bo.hear("state");
+    EXPECT_EQ(state["ply"], 0);
+    EXPECT_EQ(state["you"], 1);
+}
+
 void hear_takeback(TestPlayer& player, const std::string& state) {
     std::string heard;
     while (heard != state && !::testing::Test::HasFailure()) {

@@ -38,18 +38,19 @@ struct Room::Snapshot {
     std::vector<PresentRow> present; // on all nodes
 };
 
+/// Other nodes write meanwhile. The log comes first: seats that are read after a start are final.
 Room::Snapshot Room::read_all(GameStore& store, int from_ply) const {
     Snapshot found;
+    auto log = store.load_log(id_, from_ply);
     auto row = store.load_game(id_);
-    if (!row) return found;
+    if (!log || !row) return found;
     found.row = std::move(*row);
     found.complete = !found.row;
     if (!found.row) return found;
-    auto log = store.load_log(id_, from_ply);
     auto chat = store.load_chat(id_, chat_lines);
     Stored<std::vector<PresentRow>> present;
     if (!services_.alone) present = store.load_present(id_, now_ms());
-    if (!log || !chat || !present) return found;
+    if (!chat || !present) return found;
     found.log = std::move(*log);
     found.chat = std::move(*chat);
     found.present = std::move(*present);
@@ -60,12 +61,11 @@ Room::Snapshot Room::read_all(GameStore& store, int from_ply) const {
 void Room::load() {
     services_.reader.read([self = shared_from_this()](GameStore& store) {
         Snapshot found = self->read_all(store, 0);
-        std::int64_t down = 0;
-        if (!found.log.empty()) {
-            down = store.downtime(found.log.back().at, now_ms()).value_or(0);
-        }
+        Stored<std::int64_t> down = 0;
+        if (!found.log.empty()) down = store.downtime(found.log.back().at, now_ms());
+        if (!down) found.complete = false; // or a clock would run while no server was up
         self->strand_.post([self, found = std::move(found), down]() mutable {
-            self->loaded(std::move(found), down);
+            self->loaded(std::move(found), down.value_or(0));
         });
     });
 }

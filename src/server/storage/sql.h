@@ -22,14 +22,14 @@ struct SqlRows {
     std::int64_t changed = 0;
 };
 
-/// Text for the log, and whether the connection itself is gone.
+/// Text for the log.
 struct SqlError {
     std::string text;
 };
 
 /// One connection, for one thread at a time. Statements are text with ?1, ?2, …; they are prepared
-/// once. A connection that was lost is opened again by begin(), and by run() outside of a transaction:
-/// there a statement may run twice.
+/// once. A connection that was lost is opened again by begin(), and by run() outside of a
+/// transaction: there a statement may run twice.
 class SqlConnection {
   public:
     virtual ~SqlConnection() = default;
