@@ -139,7 +139,8 @@ TEST(Crash, no_acknowledged_move_is_lost_when_the_server_is_killed) {
     expect_nothing_lost(counts, "crash");
 }
 
-/// Players of every game sit on different nodes. Nodes and the database's connections are killed.
+/// Players of every game sit on different nodes. Nodes, the database's connections and the database
+/// itself are killed.
 TEST(Crash, nodes_on_one_postgresql_are_one_site) {
     const unsigned kills = from_environment("BASTIDE_KILLS", 4);
     const unsigned count = from_environment("BASTIDE_GAMES", 6);
@@ -155,23 +156,25 @@ TEST(Crash, nodes_on_one_postgresql_are_one_site) {
         nodes.back()->start();
         ASSERT_TRUE(nodes.back()->wait_ready());
     }
-    auto sql = open_sql(database);
+    const auto pause = [](unsigned least, unsigned more) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(least + random_number() % more));
+    };
     const Counts counts = play_disturbed(addresses, database, count, [&](unsigned round) {
         if (round == kills) return false;
-        std::this_thread::sleep_for(std::chrono::milliseconds(200 + random_number() % 500));
-        if (round % 3 == 2) {
-            EXPECT_TRUE((*sql)
-                            ->script("SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-                                     "WHERE pid <> pg_backend_pid() AND datname = "
-                                     "current_database()")
-                            .has_value());
-            return true;
+        pause(200, 500);
+        if (round % 4 == 2) {
+            postgres.cut_connections();
+        } else if (round % 4 == 3) {
+            postgres.crash();
+            pause(0, 600);
+            postgres.start();
+        } else {
+            ServerProcess& node = *nodes[round % 2];
+            node.kill();
+            pause(0, 300);
+            node.start();
+            EXPECT_TRUE(node.wait_ready());
         }
-        ServerProcess& node = *nodes[round % 2];
-        node.kill();
-        std::this_thread::sleep_for(std::chrono::milliseconds(random_number() % 300));
-        node.start();
-        EXPECT_TRUE(node.wait_ready());
         return !::testing::Test::HasFailure();
     });
     expect_nothing_lost(counts, "cluster");

@@ -69,10 +69,14 @@ TemporaryPostgres::TemporaryPostgres() {
                   log),
             &status, 0);
     if (status != 0) throw std::runtime_error("initdb failed, see " + log);
+    start();
+}
+
+void TemporaryPostgres::start() {
     // Only a socket in the folder: no port can be taken, nobody else can come in.
-    process_ = spawn(as_ordinary_user({postgres_programs + "postgres", "-D", data, "-k",
-                                       folder_.path().string(), "-c", "listen_addresses="}),
-                     log);
+    process_ = spawn(as_ordinary_user({postgres_programs + "postgres", "-D", folder_.file("data"),
+                                       "-k", folder_.path().string(), "-c", "listen_addresses="}),
+                     folder_.file("log"));
     for (int i = 0; i < 600; ++i) {
         if (open_sql(url("postgres"))) return;
         std::this_thread::sleep_for(std::chrono::milliseconds(50));
@@ -81,10 +85,23 @@ TemporaryPostgres::TemporaryPostgres() {
 }
 
 TemporaryPostgres::~TemporaryPostgres() {
+    crash();
+}
+
+void TemporaryPostgres::cut_connections() {
+    auto sql = open_sql(url("postgres"));
+    if (!sql || !(*sql)->script("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid "
+                                "<> pg_backend_pid() AND backend_type = 'client backend'")) {
+        throw std::runtime_error("connections could not be cut");
+    }
+}
+
+void TemporaryPostgres::crash() {
     if (process_ <= 0) return;
     kill(process_, SIGQUIT);
     int status = 0;
     waitpid(process_, &status, 0);
+    process_ = 0;
 }
 
 std::string TemporaryPostgres::url(const std::string& database) const {

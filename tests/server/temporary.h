@@ -38,6 +38,11 @@ class TemporaryPostgres {
     /// A new, empty database.
     std::string new_database();
     std::string url(const std::string& database) const;
+    /// All that are open now, to any database.
+    void cut_connections();
+    /// As if the machine had lost its power; start() makes it recover.
+    void crash();
+    void start();
 
   private:
     TemporaryFolder folder_;

@@ -4,6 +4,8 @@
 #include "rules/playout.h"
 #include "server/base/secret.h"
 
+#include <utility>
+
 namespace bastide::server {
 namespace {
 
@@ -53,7 +55,7 @@ void LoadGame::connect(unsigned seat) {
     if (stopped_) return;
     Line& line = lines_[seat];
     const std::uint64_t number = ++line.number;
-    line.open = line.closed = false;
+    line.open = line.closed = line.unanswered = false;
     const auto on_strand = [weak = weak_from_this(), seat, number](auto task) {
         const auto self = weak.lock();
         if (!self) return;
@@ -100,6 +102,7 @@ void LoadGame::tick() {
     if (stopped_ || over_) return;
     for (unsigned seat = 0; seat < table_.tokens.size(); ++seat) {
         if (lines_[seat].closed) connect(seat);
+        if (std::exchange(lines_[seat].unanswered, false)) hello(seat);
     }
     const auto now = std::chrono::steady_clock::now();
     if (pending_ && now - pending_->sent > repeat_after) send_pending();
@@ -128,6 +131,7 @@ void LoadGame::heard(unsigned seat, const std::string& text) {
         if (code != "busy" && code != "rate_limited" && code != "store_failed") {
             events_.on_wrong("error " + text);
         }
+        lines_[seat].unanswered = !lines_[seat].open;
     }
 }
 

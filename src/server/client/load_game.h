@@ -58,6 +58,7 @@ class LoadGame : public std::enable_shared_from_this<LoadGame> {
         std::unique_ptr<ClientSocket> socket;
         bool open = false;        // the game's state was heard
         bool closed = false;      // to be connected again
+        bool unanswered = false;  // the state could not be told yet: to be asked for again
         std::uint64_t number = 0; // callbacks of an older socket are ignored
     };
     struct Pending {
