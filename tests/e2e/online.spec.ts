@@ -74,6 +74,36 @@ test("a wrong hash and an unknown message are told, and the game goes on", async
   await expect(page.locator(".hits > g")).toHaveCount(3);
 });
 
+test("a server that cannot now is asked again, and the move is not lost", async ({ page, another }) => {
+  const refuse = new Set<string>();
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((text) => {
+      const { type, game, move_id } = JSON.parse(String(text)) as { type: string; game: string; move_id?: string };
+      if (!refuse.delete(type)) return server.send(text);
+      socket.send(JSON.stringify(type === "move"
+        ? { type: "refused", game, move_id, code: "store_failed", ply: -1 }
+        : { type: "error", game, to: type, code: "store_failed" }));
+    });
+  });
+  const bo = await another();
+  await start_online(page, bo, { edition: "new" });
+  const notice = page.getByText("this page asks again by itself");
+  refuse.add("hello");
+  await page.reload();
+  await expect(notice).toBeVisible();
+  await expect(page.locator(".tabletop")).toBeVisible();
+  await expect(notice).toBeHidden();
+  if ((await to_move(page, bo)) === bo) await play_turn(bo, 0, click);
+  await to_move(page);
+  const tiles = await page.locator(".hits > g").count();
+  refuse.add("move");
+  await play_turn(page, 1, click);
+  await expect(bo.locator(".hits > g")).toHaveCount(tiles + 1);
+  await expect(page.locator(".hits > g")).toHaveCount(tiles + 1);
+  await expect(notice).toBeHidden();
+});
+
 test("people talk, take turns back, play by the clock, resign and play again", async ({ page, another }) => {
   const bo = await another();
   await start_online(page, bo, { edition: "hunters", options: [{ label: "Clock", value: "10+10" }] });

@@ -13,7 +13,11 @@ import { t } from "../i18n/i18n.svelte";
 import { tell_code } from "./api";
 import { alert_turn } from "./notify";
 import { Socket } from "./socket.svelte";
-import type { ChatLine, Clock, Entry, Presence, ServerMessage, Table, Turn as TurnEntry } from "./generated/protocol";
+import type { ChatLine, Clock, Code, Entry, Presence, ServerMessage, Table, Turn as TurnEntry } from "./generated/protocol";
+
+const ask_again_ms = 1000;
+/** The server could not, now: nothing happened, and it may be asked again. */
+const passing = (code: Code): boolean => code === "busy" || code === "store_failed";
 
 interface Pending {
   move_id: string;
@@ -46,6 +50,7 @@ export class OnlineGame {
   private pending: Pending | null = null;
   private work: Promise<void> = Promise.resolve();
   private mismatches = 0;
+  private asking: ReturnType<typeof setTimeout> | undefined;
   private first = 0;
   /** The server's time less ours. */
   private skew = 0;
@@ -73,6 +78,13 @@ export class OnlineGame {
     this.socket.send({ type: "hello", game: this.id, ...(this.ply >= 0 ? { since: this.ply } : {}) });
     if (this.pending) this.send_pending();
   }
+  private ask_again(): void {
+    this.notice = t.notice_asking_again();
+    this.asking ??= setTimeout(() => {
+      this.asking = undefined;
+      this.hello();
+    }, ask_again_ms);
+  }
   /** One message after the other: an entry is applied when the one before it is. */
   private receive(message: ServerMessage): void {
     this.work = this.work.then(() => this.handle(message)).catch((error: unknown) => {
@@ -93,6 +105,7 @@ export class OnlineGame {
   private async handle(message: ServerMessage): Promise<void> {
     switch (message.type) {
       case "state":
+        if (this.notice === t.notice_asking_again()) this.notice = null;
         this.table = message.table;
         this.you = message.you;
         this.presence = message.presence;
@@ -119,6 +132,7 @@ export class OnlineGame {
         await this.begin();
         break;
       case "refused":
+        if (this.pending && passing(message.code)) return this.ask_again();
         this.pending = null;
         this.sending = false;
         this.notice = tell_code(message.code);
@@ -132,6 +146,7 @@ export class OnlineGame {
         if (message.next) this.next = message.next;
         break;
       case "error":
+        if (message.to === "hello" && passing(message.code)) return this.ask_again();
         this.notice = tell_code(message.code);
         break;
       case "welcome":
@@ -303,6 +318,7 @@ export class OnlineGame {
     this.socket.send({ type: "return", game: this.id });
   }
   close(): void {
+    clearTimeout(this.asking);
     this.socket.close();
     this.hint?.close();
     this.view?.close();
