@@ -132,6 +132,16 @@ test("a whole game against a bot with the network off", async ({ page, context }
   await check_end(page);
 });
 
+test("a browser that cannot run the engine is told so", async ({ page }) => {
+  await page.addInitScript(() => {
+    WebAssembly.validate = () => false;
+  });
+  await page.goto("/?lang=pl");
+  await expect(page.getByRole("alert")).toContainText("za stara");
+  await page.goto("/#/new/new");
+  await expect(page.getByRole("alert")).toContainText("Safari 16.4");
+});
+
 test.describe("before the page keeps its files", () => {
   test.use({ serviceWorkers: "block" });
   /** The browser itself reports what it could not fetch; nothing else may be wrong. */
@@ -165,6 +175,28 @@ test.describe("before the page keeps its files", () => {
     await context.setOffline(false);
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("heading", { name: "New edition" })).toBeVisible();
+    only_lost(heard);
+  });
+  test("a worker that does not arrive is told and started again", async ({ page, heard }) => {
+    await page.route("**/assets/worker-*.js", (route) => route.abort());
+    await page.goto("/");
+    await page.getByRole("button", { name: "Play a bot: New edition" }).click();
+    const told = page.getByText("A part of the game could not be loaded");
+    await expect(told).toBeVisible();
+    await page.unroute("**/assets/worker-*.js");
+    await wait_for_turn(page);
+    await expect(told).toBeHidden();
+    await play_turn(page, 0, quick);
+    await wait_for_turn(page);
+    only_lost(heard);
+  });
+  test("a page whose scripts do not arrive says so", async ({ page, heard }) => {
+    await page.route("**/assets/index-*.js", (route) => route.abort());
+    await page.goto("/");
+    const told = page.getByText("If nothing comes, this browser may be too old");
+    await expect(told).toBeHidden();
+    await expect(told).toBeVisible({ timeout: 15_000 });
+    await expect(told).toBeInViewport({ ratio: 1 });
     only_lost(heard);
   });
   test("a language that does not arrive is English", async ({ page, heard }) => {

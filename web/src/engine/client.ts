@@ -1,7 +1,7 @@
 // The main thread's engine: the same calls as Engine, answered by a worker.
 
 import { proxy, wrap, type Remote } from "comlink";
-import { download } from "./download.svelte";
+import { download, NotWanted, persist } from "./download.svelte";
 import type { Engine, OpenOptions } from "./engine";
 import type { EngineCall, WorkerApi } from "./worker";
 import type { Advice, AnalysisView, Move } from "./types";
@@ -24,37 +24,57 @@ function load_thinking(): Promise<WebAssembly.Module> {
   return (thinking ??= download(thinking_url));
 }
 
-function start(module: Promise<WebAssembly.Module>): { worker: Worker; remote: Remote<WorkerApi> } {
-  const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
-  const remote = wrap<WorkerApi>(worker);
-  void module.then((compiled) => remote.load(compiled));
-  return { worker, remote };
+/** A thread with an engine in it. */
+class EngineWorker {
+  /** Once it runs; never after stop(). */
+  readonly remote: Promise<Remote<WorkerApi>>;
+  readonly client: EngineClient;
+  private worker: Worker | undefined;
+  private stopped = false;
+  private on_stop: (error: NotWanted) => void = () => {};
+
+  constructor(module: Promise<WebAssembly.Module>) {
+    this.remote = persist(() => this.start(module)).catch(() => new Promise(() => {}));
+    this.client = new Proxy({} as EngineClient, {
+      get: (_target, name: string) =>
+        async (...args: unknown[]) => (await this.remote).call(name as EngineCall, args),
+    });
+  }
+
+  private async start(module: Promise<WebAssembly.Module>): Promise<Remote<WorkerApi>> {
+    if (this.stopped) throw new NotWanted();
+    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    this.worker = worker;
+    const remote = wrap<WorkerApi>(worker);
+    await new Promise<void>((ready, failed) => {
+      this.on_stop = failed;
+      worker.onerror = () => failed(new Error("a worker's script did not arrive"));
+      void module.then((compiled) => remote.load(compiled)).then(ready);
+    });
+    worker.onerror = null;
+    return remote;
+  }
+  /** What was asked is never answered. */
+  stop(): void {
+    this.stopped = true;
+    this.worker?.terminate();
+    this.on_stop(new NotWanted());
+  }
 }
 
-function client_of(remote: Remote<WorkerApi>): EngineClient {
-  return new Proxy({} as EngineClient, {
-    get: (_target, name: string) =>
-      (...args: unknown[]) => remote.call(name as EngineCall, args),
-  });
-}
-
-let shared: EngineClient | undefined;
+let shared: EngineWorker | undefined;
 /** The engine of the board. */
 export function engine(): EngineClient {
-  shared ??= client_of(start(board).remote);
-  return shared;
+  shared ??= new EngineWorker(board);
+  return shared.client;
 }
 
 /** Thinks apart from the board, so that the board answers meanwhile and thinking can be stopped. */
 export class Thinker {
-  private running: { worker: Worker; client: EngineClient } | undefined;
+  private worker: EngineWorker | undefined;
 
   private client(): EngineClient {
-    if (!this.running) {
-      const { worker, remote } = start(load_thinking());
-      this.running = { worker, client: client_of(remote) };
-    }
-    return this.running.client;
+    return (this.worker ??= new EngineWorker(load_thinking())).client;
   }
   choose(record: string, options: OpenOptions, hand: string, spec: string): Promise<Move> {
     return this.client().choose_for(record, options, hand, spec);
@@ -64,27 +84,27 @@ export class Thinker {
   }
   /** What was being thought about is never answered. */
   stop(): void {
-    this.running?.worker.terminate();
-    this.running = undefined;
+    this.worker?.stop();
+    this.worker = undefined;
   }
 }
 
 /** An analysis in a worker of its own, until it is done or stopped. */
 export class Analyst {
-  private worker: Worker | undefined;
+  private worker: EngineWorker | undefined;
 
   async analyze(record: string, seconds: number, on_analyzed: (turns: number) => void): Promise<AnalysisView> {
     this.stop();
-    const { worker, remote } = start(load_thinking());
+    const worker = new EngineWorker(load_thinking());
     this.worker = worker;
     try {
-      return await remote.analyze(record, seconds, proxy(on_analyzed));
+      return await (await worker.remote).analyze(record, seconds, proxy(on_analyzed));
     } finally {
       if (this.worker === worker) this.stop();
     }
   }
   stop(): void {
-    this.worker?.terminate();
+    this.worker?.stop();
     this.worker = undefined;
   }
 }

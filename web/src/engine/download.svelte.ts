@@ -1,4 +1,4 @@
-// The engine's modules from the network, however often that fails at first.
+// The engine's parts from the network, however often that fails at first.
 
 const longest_pause_ms = 15_000;
 
@@ -21,17 +21,39 @@ function pause(milliseconds: number): Promise<void> {
   });
 }
 
-/** Never fails: without a network the page says so and asks again. */
-export async function download(url: string): Promise<WebAssembly.Module> {
+/** Thrown by an attempt that nobody waits for any more. */
+export class NotWanted extends Error {}
+
+/** Never fails while it is wanted: without a network the page says so and tries again. */
+export async function persist<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; ++tries) {
     try {
-      const module = await WebAssembly.compileStreaming(fetch(url));
+      const done = await attempt();
       if (tries > 0) missing -= 1;
-      return module;
+      return done;
     } catch (error) {
+      if (error instanceof NotWanted) {
+        if (tries > 0) missing -= 1;
+        throw error;
+      }
       console.warn("a part of the game did not arrive", error);
       if (tries === 0) missing += 1;
       await pause(Math.min(longest_pause_ms, 1000 * 2 ** tries));
     }
   }
+}
+
+/** A function that returns a vector: what the engine is made of and older browsers do not know. */
+const vectors = new Uint8Array([
+  0, 97, 115, 109, 1, 0, 0, 0, // a module
+  1, 5, 1, 96, 0, 1, 123, // of one type, () -> v128
+  3, 2, 1, 0, // of which there is one function
+  10, 22, 1, 20, 0, 253, 12, ...new Array<number>(16).fill(0), 11, // v128.const, end
+]);
+/** Whether the engine can run here; if not, no network helps. */
+export const runs_engine = typeof WebAssembly === "object" && "compileStreaming" in WebAssembly && WebAssembly.validate(vectors);
+
+export function download(url: string): Promise<WebAssembly.Module> {
+  if (!runs_engine) return new Promise(() => {}); // the page says why
+  return persist(() => WebAssembly.compileStreaming(fetch(url)));
 }
