@@ -193,7 +193,7 @@ test.describe("before the page keeps its files", () => {
   test("a page whose scripts do not arrive says so", async ({ page, heard }) => {
     await page.route("**/assets/index-*.js", (route) => route.abort());
     await page.goto("/");
-    const told = page.getByText("If nothing comes, this browser may be too old");
+    const told = page.getByText("If nothing comes, JavaScript is switched off or the browser is too old");
     await expect(told).toBeHidden();
     await expect(told).toBeVisible({ timeout: 15_000 });
     await expect(told).toBeInViewport({ ratio: 1 });

@@ -121,14 +121,13 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
             return write(error_response(Code::rate_limited), false);
         }
         stream_.expires_never();
-        site_.sessions.find(
-            asked.token(), [self = shared_from_this()](const Sessions::Found& who) {
-                asio::post(self->stream_.get_executor(), [self, who] {
-                    if (!who) return self->write(error_response(Code::store_failed), false);
-                    begin_websocket(self->site_, std::move(self->stream_), self->parser_->get(),
-                                    *who, self->admission_);
-                });
+        site_.sessions.find(asked.token(), [self = shared_from_this()](const Sessions::Found& who) {
+            asio::post(self->stream_.get_executor(), [self, who] {
+                if (!who) return self->write(error_response(Code::store_failed), false);
+                begin_websocket(self->site_, std::move(self->stream_), self->parser_->get(), *who,
+                                self->admission_);
             });
+        });
     }
 
     void write(HttpResponse response, bool keep) {
