@@ -74,6 +74,28 @@ test("a wrong hash and an unknown message are told, and the game goes on", async
   await expect(page.locator(".hits > g")).toHaveCount(3);
 });
 
+test("whoever could not be welcomed at first sits down and plays all the same", async ({ page, another, heard }) => {
+  const bo = await another();
+  await page.goto("/#/online/new/new");
+  await page.getByRole("button", { name: "Open a table" }).click();
+  const link = await page.locator("code").textContent();
+  await bo.route("**/api/session", (route) => route.fulfill({
+    status: 503, contentType: "application/json", body: '{"error": "store_failed"}',
+  }));
+  await bo.goto(link!);
+  const sit = bo.getByRole("button", { name: "Sit down" });
+  await sit.click();
+  await expect(bo.locator(".notice")).toContainText("try again");
+  await bo.unroute("**/api/session");
+  for (const line of heard.splice(0)) expect(line).toContain("503");
+  await sit.click();
+  if ((await to_move(page, bo)) === page) await play_turn(page, 0, click);
+  await to_move(bo);
+  const tiles = await bo.locator(".hits > g").count();
+  await play_turn(bo, 1, click);
+  await expect(page.locator(".hits > g")).toHaveCount(tiles + 1);
+});
+
 test("a server that cannot now is asked again, and the move is not lost", async ({ page, another }) => {
   const refuse = new Set<string>();
   await page.routeWebSocket(/\/ws$/, (socket) => {

@@ -67,9 +67,11 @@ export class OnlineGame {
   }
 
   /** The HTTP call told our seat, perhaps after the game began. */
-  seated(seat: number | null): void {
+  seated(seat: number | null, user: string): void {
     this.work = this.work.then(() => {
       this.you = seat;
+      // A socket opened before there was a session, or under another one, would play for nobody.
+      if (this.user !== user) this.socket.again();
       return this.begin();
     });
   }

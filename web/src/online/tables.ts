@@ -31,10 +31,11 @@ export function finished_games(before?: number): Promise<TableList> {
 export async function table_record(game: string): Promise<string> {
   return JSON.stringify(await call("GET /api/games/{game}/record", { at: { game } }));
 }
-/** Takes a seat and says which. */
-export async function join_table(game: string): Promise<number | null> {
-  await session();
-  return (await call("POST /api/tables/{game}/join", { at: { game }, body: {} })).you;
+/** Takes a seat and says which, and who sits there. */
+export async function join_table(game: string): Promise<{ seat: number | null; user: string }> {
+  const { id } = await session();
+  const { you } = await call("POST /api/tables/{game}/join", { at: { game }, body: {} });
+  return { seat: you, user: id };
 }
 
 export async function create_table(setup: Setup, terms: Terms): Promise<void> {
