@@ -315,6 +315,22 @@ TEST(Cluster, who_cannot_be_looked_up_stays_who_they_are) {
     EXPECT_EQ(ada.follow(game)["you"], 0);
 }
 
+/// Without one of its parts a game would go on with empty seats, a clock that ran on, no chat.
+TEST(Cluster, a_game_is_read_as_a_whole_or_not_at_all) {
+    TemporaryPostgres postgres;
+    const std::string database = postgres.new_database();
+    TestServer one(on(database)), two(on(database));
+    TestPlayer ada(one, "Ada"), bo(one, "Bo"), eve(two);
+    const std::string game = Table({&ada, &bo}, rules_of("new", 2)).id(); // it has started
+    auto sql = open_sql(database);
+    for (const std::string part : {"games", "seats", "log", "chat", "presence", "uptime"}) {
+        ASSERT_TRUE((*sql)->script("ALTER TABLE " + part + " RENAME TO away").has_value());
+        EXPECT_EQ(eve.get("/api/tables/" + game, 503)["error"], "store_failed") << part;
+        ASSERT_TRUE((*sql)->script("ALTER TABLE away RENAME TO " + part).has_value());
+    }
+    EXPECT_EQ(eve.get("/api/tables/" + game)["table"]["status"], "playing");
+}
+
 /// A player is not seen on one node any more and thinks for long on another: no bot takes the seat.
 TEST(Cluster, who_comes_back_on_another_node_keeps_the_seat) {
     TemporaryPostgres postgres;

@@ -103,6 +103,8 @@ void Room::loaded(Snapshot found, std::int64_t down_ms) {
         if (outdated_) refresh();
     }
     run_deferred();
+    // Whoever comes next is told what the store says then.
+    if (state_ == State::missing) services_.rooms.try_forget(id_);
 }
 
 bool Room::deferred(bool busy, Task task, const Task& refuse) {

@@ -133,7 +133,8 @@ void Rooms::try_forget(const std::string& game) {
         if (!room->idle()) return;
         const std::lock_guard lock(mutex_);
         const auto it = rooms_.find(game);
-        if (it != rooms_.end() && it->second.visits == 0) rooms_.erase(it);
+        const bool same = it != rooms_.end() && it->second.room == room;
+        if (same && it->second.visits == 0) rooms_.erase(it);
     });
 }
 

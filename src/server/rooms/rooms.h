@@ -42,6 +42,9 @@ class Rooms {
     /// A player asked or answered something on another node.
     void hear(const std::string& game, const std::string& text);
 
+    /// Forgets a room that is of no more use, soon.
+    void try_forget(const std::string& game);
+
     std::size_t count() const;
     /// Begins to look for games that are due, and to forget idle rooms.
     void start();
@@ -55,7 +58,6 @@ class Rooms {
     };
     void sweep();
     void forget_idle();
-    void try_forget(const std::string& game);
     void wake_due(std::int64_t overdue_ms);
 
     RoomServices services_;
