@@ -186,7 +186,16 @@ test.describe("before the page keeps its files", () => {
     await page.unroute("**/assets/worker-*.js");
     await wait_for_turn(page);
     await expect(told).toBeHidden();
+
+    // The bot's own. Whoever leaves does not wait for it any more, and the game goes on later.
+    await page.route("**/assets/worker-*.js", (route) => route.abort());
     await play_turn(page, 0, quick);
+    await expect(told).toBeVisible();
+    const game = page.url();
+    await page.goto("/#/");
+    await expect(told).toBeHidden();
+    await page.unroute("**/assets/worker-*.js");
+    await page.goto(game);
     await wait_for_turn(page);
     only_lost(heard);
   });

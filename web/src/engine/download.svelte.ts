@@ -26,20 +26,20 @@ export class NotWanted extends Error {}
 
 /** Never fails while it is wanted: without a network the page says so and tries again. */
 export async function persist<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let tries = 0; ; ++tries) {
-    try {
-      const done = await attempt();
-      if (tries > 0) missing -= 1;
-      return done;
-    } catch (error) {
-      if (error instanceof NotWanted) {
-        if (tries > 0) missing -= 1;
-        throw error;
+  let tries = 0;
+  try {
+    for (;;) {
+      try {
+        return await attempt();
+      } catch (error) {
+        if (error instanceof NotWanted) throw error;
+        console.warn("a part of the game did not arrive", error);
+        if (tries === 0) missing += 1;
+        await pause(Math.min(longest_pause_ms, 1000 * 2 ** tries++));
       }
-      console.warn("a part of the game did not arrive", error);
-      if (tries === 0) missing += 1;
-      await pause(Math.min(longest_pause_ms, 1000 * 2 ** tries));
     }
+  } finally {
+    if (tries > 0) missing -= 1;
   }
 }
 
