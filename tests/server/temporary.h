@@ -40,7 +40,7 @@ class TemporaryPostgres {
     std::string url(const std::string& database) const;
     /// All that are open now, to any database.
     void cut_connections();
-    /// As if the machine had lost its power; start() makes it recover.
+    /// All its processes end at once, in the middle of what they do; start() makes it recover.
     void crash();
     void start();
 

@@ -52,6 +52,7 @@ class Postgres final : public SqlConnection {
         if (rows || connected() || in_transaction_) return rows;
         return run_once(text, values);
     }
+
     std::expected<void, SqlError> script(const std::string& text) override {
         const Answer answer(PQexec(connection_, text.c_str()));
         const ExecStatusType status = PQresultStatus(answer.get());
