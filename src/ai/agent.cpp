@@ -108,7 +108,7 @@ struct KnownKeys {
 };
 constexpr KnownKeys known_keys[] = {
     {"random", {}, false},         {"greedy", greedy_keys, true},   {"uct", uct_keys, false},
-    {"star25", star25_keys, true}, {"bastide", bastide_keys, true},
+    {"star25", star25_keys, true}, {"bastide", bastide_keys, true}, {"bastide-1", {}, false},
 };
 
 bool knows(const KnownKeys& known, std::string_view key) {
@@ -213,6 +213,7 @@ std::expected<std::unique_ptr<Agent>, std::string> make_agent(const AgentSpec& s
         settings.range = std::max(0.0, spec.setting("range", settings.range));
         return std::make_unique<Star25Agent>(weights_from(spec), settings);
     }
+    if (spec.name == "bastide-1") return make_bastide_1();
     return std::make_unique<BastideAgent>(weights_from(spec), search_from(spec));
 }
 

@@ -27,7 +27,8 @@ void BastideAgent::prepare(const Game& game) {
     if (settings_.plain) {
         evaluation_ = std::make_unique<PlainEvaluation>(*box_, players_, weights_);
     } else {
-        evaluation_ = std::make_unique<LearnedEvaluation>(*box_, players_);
+        evaluation_ = std::make_unique<LearnedEvaluation>(*box_, players_,
+                                                          learned_(box_->rules.family, players_));
     }
 }
 

@@ -3,6 +3,7 @@
 #include "ai/agent.h"
 #include "ai/analyst.h"
 #include "ai/evaluation/plain_evaluation.h"
+#include "ai/evaluation/terms.h"
 #include "ai/search/endgame.h"
 #include "ai/search/puct.h"
 
@@ -11,9 +12,14 @@ namespace bastide {
 /// Ours: evaluation in points, PUCT over decisions and chance, several trees on several threads.
 class BastideAgent final : public Agent, public Analyst {
   public:
-    explicit BastideAgent(const Weights& weights = {}, const PuctSettings& settings = {})
+    /// What was learned for a family and a number of players.
+    using Learned = const TermTable& (*)(Family family, unsigned players);
+
+    explicit BastideAgent(const Weights& weights = {}, const PuctSettings& settings = {},
+                          Learned learned = learned_terms)
         : weights_(weights)
-        , settings_(settings) {}
+        , settings_(settings)
+        , learned_(learned) {}
 
     Move choose(const Game& game, const Budget& budget, Random& random) override;
     std::vector<RatedMove> rate(const Game& game, const Budget& budget, Random& random) override;
@@ -31,11 +37,15 @@ class BastideAgent final : public Agent, public Analyst {
 
     Weights weights_;
     PuctSettings settings_;
+    Learned learned_;
     const Box* box_ = nullptr;
     unsigned players_ = 0;
     std::unique_ptr<Evaluation> evaluation_;
     std::vector<std::unique_ptr<PuctSearch>> trees_;
     std::unique_ptr<Endgame> endgame_;
 };
+
+/// The first version, `bastide-1`: later ones are measured against it, so it never changes.
+std::unique_ptr<Agent> make_bastide_1();
 
 } // namespace bastide

@@ -33,10 +33,14 @@ TermTable table_of(const float (&numbers)[size]) {
 
 } // namespace
 
-const TermTable& learned_terms(Family family, unsigned players) {
+const TermTable& first_learned_terms(Family family, unsigned players) {
     static const TermTable tables[] = {table_of(classic_two), table_of(classic_more),
                                        table_of(hunters_two), table_of(hunters_more)};
     return tables[(family == Family::hunters ? 2 : 0) + (players > 2 ? 1 : 0)];
+}
+
+const TermTable& learned_terms(Family family, unsigned players) {
+    return first_learned_terms(family, players); // nothing better has been learned since
 }
 
 } // namespace bastide

@@ -75,6 +75,8 @@ constexpr KnotShare knot_share(float turns) {
 TermTable first_terms();
 /// What was learned for this family, for two players or for more.
 const TermTable& learned_terms(Family family, unsigned players);
+/// What the first version learned. These numbers stay, so that `bastide-1` stays the same player.
+const TermTable& first_learned_terms(Family family, unsigned players);
 /// Keeps chances and shares within their bounds.
 void clamp_terms(Terms& terms);
 
