@@ -14,7 +14,14 @@ if (process.env["TEST_WORKER_INDEX"] === undefined) {
   for (const end of ["", "-wal", "-shm"]) rmSync(database + end, { force: true });
 }
 const generous = [
-  "--requests-per-second", "100000", "--request-burst", "100000", "--logins-per-minute", "100000", "--login-burst", "1000",
+  "--requests-per-second",
+  "100000",
+  "--request-burst",
+  "100000",
+  "--logins-per-minute",
+  "100000",
+  "--login-burst",
+  "1000",
 ];
 
 export default defineConfig({
@@ -34,8 +41,11 @@ export default defineConfig({
     launchOptions: {
       executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
       args: [
-        "--no-sandbox", "--disable-gpu", "--disable-background-networking",
-        "--disable-component-update", "--no-first-run",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--no-first-run",
       ],
     },
   },

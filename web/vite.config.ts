@@ -6,9 +6,17 @@ import { VitePWA } from "vite-plugin-pwa";
 
 // What the server sends too (src/server/http): nothing inline, nothing from elsewhere.
 export const security_policy = [
-  "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'",
-  "img-src 'self' blob: data:", "font-src 'self'", "connect-src 'self'", "worker-src 'self'",
-  "manifest-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self' blob: data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
 ].join("; ");
 
 /** What every board needs begins to load with the page, not after its scripts. */
@@ -16,12 +24,15 @@ const preload_engine: Plugin = {
   name: "preload-engine",
   transformIndexHtml: {
     order: "post",
-    handler: (_html, { bundle }) => Object.keys(bundle ?? {}).flatMap((name) => {
-      const attrs = /board-[^/]*\.wasm$/.test(name)
-        ? { rel: "preload", href: `/${name}`, as: "fetch", type: "application/wasm", crossorigin: "anonymous" }
-        : /worker-[^/]*\.js$/.test(name) ? { rel: "modulepreload", href: `/${name}` } : null;
-      return attrs ? [{ tag: "link", injectTo: "head" as const, attrs }] : [];
-    }),
+    handler: (_html, { bundle }) =>
+      Object.keys(bundle ?? {}).flatMap((name) => {
+        const attrs = /board-[^/]*\.wasm$/.test(name)
+          ? { rel: "preload", href: `/${name}`, as: "fetch", type: "application/wasm", crossorigin: "anonymous" }
+          : /worker-[^/]*\.js$/.test(name)
+            ? { rel: "modulepreload", href: `/${name}` }
+            : null;
+        return attrs ? [{ tag: "link", injectTo: "head" as const, attrs }] : [];
+      }),
   },
 };
 
@@ -74,8 +85,12 @@ export default defineConfig({
       injectRegister: false,
       includeAssets: ["icon.svg", "icon-192.png", "icon-512.png"],
       manifest: {
-        name: "Bastide", short_name: "Bastide", start_url: "/", display: "standalone",
-        background_color: "#f3ecdf", theme_color: "#87391f",
+        name: "Bastide",
+        short_name: "Bastide",
+        start_url: "/",
+        display: "standalone",
+        background_color: "#f3ecdf",
+        theme_color: "#87391f",
         icons: [
           { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
           { src: "/icon-512.png", sizes: "512x512", type: "image/png", purpose: "any maskable" },

@@ -4,18 +4,39 @@ import { readFileSync } from "node:fs";
 import { deflateRawSync } from "node:zlib";
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { click, expect, has_server, play_turn, test, wait_for_turn } from "./table";
+import {
+  click,
+  expect,
+  has_server,
+  play_turn,
+  test,
+  wait_for_turn,
+} from "./table";
 
 const record = readFileSync(`${__dirname}/finished.json`, "utf8").trim();
 const replay = `replay/record/${deflateRawSync(record).toString("base64url")}`;
 const pages = [
-  "", "new/winter", "rules/classic-1", "rules/hunters", "settings", "learn", "learn/classic", "learn/hunters", "online",
-  "online/new/new", "account", `${replay}/12`, `${replay}/71`,
+  "",
+  "new/winter",
+  "rules/classic-1",
+  "rules/hunters",
+  "settings",
+  "learn",
+  "learn/classic",
+  "learn/hunters",
+  "online",
+  "online/new/new",
+  "account",
+  `${replay}/12`,
+  `${replay}/71`,
 ];
 
 const greetings: Record<string, [string, string]> = {
-  en: ["Choose a box", "Settings"], pl: ["Wybierz pudełko", "Ustawienia"], is: ["Veldu kassa", "Stillingar"],
-  hu: ["Válassz dobozt", "Beállítások"], de: ["Wähle eine Schachtel", "Einstellungen"],
+  en: ["Choose a box", "Settings"],
+  pl: ["Wybierz pudełko", "Ustawienia"],
+  is: ["Veldu kassa", "Stillingar"],
+  hu: ["Válassz dobozt", "Beállítások"],
+  de: ["Wähle eine Schachtel", "Einstellungen"],
 };
 for (const [locale, [home, settings]] of Object.entries(greetings)) {
   test.describe(locale, () => {
@@ -38,16 +59,31 @@ for (const [locale, [home, settings]] of Object.entries(greetings)) {
 async function foreign_texts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const walker = document.createTreeWalker(
+      document.body,
+      NodeFilter.SHOW_TEXT,
+    );
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const text = node.textContent!.trim();
       const parent = node.parentElement!;
-      if (!/\p{L}{2,}/u.test(text) || parent.closest("script, style, [data-names], kbd, .mark, option[lang], .name")) continue;
+      if (
+        !/\p{L}{2,}/u.test(text) ||
+        parent.closest(
+          "script, style, [data-names], kbd, .mark, option[lang], .name",
+        )
+      )
+        continue;
       if (!text.includes("⟦") && !text.includes("⟧")) found.push(text);
     }
     for (const element of document.querySelectorAll("[aria-label], [title]")) {
-      const label = element.getAttribute("aria-label") ?? element.getAttribute("title")!;
-      if (/\p{L}{2,}/u.test(label) && !label.includes("⟦") && !/^(base|hg|winter|river)/.test(label)) found.push(label);
+      const label =
+        element.getAttribute("aria-label") ?? element.getAttribute("title")!;
+      if (
+        /\p{L}{2,}/u.test(label) &&
+        !label.includes("⟦") &&
+        !/^(base|hg|winter|river)/.test(label)
+      )
+        found.push(label);
     }
     return found;
   });
@@ -62,7 +98,10 @@ async function arrive(page: Page, at: string): Promise<void> {
 async function sign_up(page: Page): Promise<void> {
   const headers = { "x-bastide": "1" };
   const login = `everyone-${Math.random().toString(36).slice(2)}`;
-  const answer = await page.request.post("/api/account", { headers, data: { login, password: "a long password" } });
+  const answer = await page.request.post("/api/account", {
+    headers,
+    data: { login, password: "a long password" },
+  });
   expect(answer.status()).toBe(200);
 }
 test("every text comes from the catalogue", async ({ page }) => {
@@ -81,27 +120,48 @@ test("every text comes from the catalogue", async ({ page }) => {
   }
 });
 
-test("no page is wider than a small phone, in any language", async ({ page }) => {
+test("no page is wider than a small phone, in any language", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   for (const locale of Object.keys(greetings)) {
     for (const at of pages) {
       await page.goto(`/?lang=${locale}#/${at}`);
       await arrive(page, at);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${locale} ${at}`).toBeLessThanOrEqual(360);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth),
+        `${locale} ${at}`,
+      ).toBeLessThanOrEqual(360);
     }
   }
 });
 
 /** The drawn board is hidden from assistive technology: its buttons and lists speak for it. */
 async function check(page: Page, name: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).exclude(".map").analyze();
-  const bad = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  expect(bad.map(({ id, nodes }) => `${name}: ${id} ${nodes.map((node) => node.target.join(" ")).slice(0, 3).join(" | ")}`)).toEqual([]);
+  const { violations } = await new AxeBuilder({ page })
+    .exclude(".map")
+    .analyze();
+  const bad = violations.filter(
+    ({ impact }) => impact === "serious" || impact === "critical",
+  );
+  expect(
+    bad.map(
+      ({ id, nodes }) =>
+        `${name}: ${id} ${nodes
+          .map((node) => node.target.join(" "))
+          .slice(0, 3)
+          .join(" | ")}`,
+    ),
+  ).toEqual([]);
 }
 for (const look of ["light", "dark", "contrast"] as const) {
   test(`no serious finding by axe, ${look}`, async ({ page }) => {
     await page.goto("/");
-    await page.evaluate((theme) => localStorage.setItem("bastide.settings", JSON.stringify({ theme })), look);
+    await page.evaluate(
+      (theme) =>
+        localStorage.setItem("bastide.settings", JSON.stringify({ theme })),
+      look,
+    );
     await page.reload();
     for (const at of look === "contrast" ? ["", "settings"] : pages) {
       await page.goto(`/#/${at}`);
@@ -135,7 +195,10 @@ for (const look of ["light", "dark", "contrast"] as const) {
       await play_turn(page, n, click);
     }
     await wait_for_turn(page);
-    await page.locator(".cell").first().evaluate((cell: HTMLElement) => cell.click());
+    await page
+      .locator(".cell")
+      .first()
+      .evaluate((cell: HTMLElement) => cell.click());
     await page.keyboard.press("f");
     await page.keyboard.press("i");
     await page.locator(".hint li").first().waitFor();

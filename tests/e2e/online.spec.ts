@@ -1,7 +1,16 @@
 // Against the real server: cut connections, watching, unknown messages.
 
 import type { Page, WebSocketRoute } from "@playwright/test";
-import { click, expect, has_server, play_online, play_turn, start_online, test, to_move } from "./table";
+import {
+  click,
+  expect,
+  has_server,
+  play_online,
+  play_turn,
+  start_online,
+  test,
+  to_move,
+} from "./table";
 
 test.skip(!has_server, "there is no server");
 test.use({ viewport: { width: 760, height: 560 } });
@@ -14,7 +23,8 @@ test("a socket cut fifty times loses nothing", async ({ page, another }) => {
   });
   const bo = await another();
   await start_online(page, bo, { edition: "classic-2" });
-  let cuts = 0, opened = 0;
+  let cuts = 0,
+    opened = 0;
   await play_online([page, bo], async () => {
     if (cuts === 50) return;
     // Each of the fifty is an open socket: the one before has come back.
@@ -26,7 +36,10 @@ test("a socket cut fifty times loses nothing", async ({ page, another }) => {
   expect(cuts).toBe(50);
 });
 
-test("others watch by the same link, and everyone sees the connection", async ({ page, another }) => {
+test("others watch by the same link, and everyone sees the connection", async ({
+  page,
+  another,
+}) => {
   const [bo, guest] = [await another(), await another()];
   await start_online(page, bo, { edition: "hunters" });
   await guest.goto(`/#/table/${page.url().split("/").pop()!}`);
@@ -42,8 +55,12 @@ test("others watch by the same link, and everyone sees the connection", async ({
   await expect(page.locator(".connection")).toHaveText("connected");
 });
 
-test("a wrong hash and an unknown message are told, and the game goes on", async ({ page, another }) => {
-  let spoil = false, strange = false;
+test("a wrong hash and an unknown message are told, and the game goes on", async ({
+  page,
+  another,
+}) => {
+  let spoil = false,
+    strange = false;
   await page.routeWebSocket(/\/ws$/, (socket) => {
     const server = socket.connectToServer();
     server.onMessage((message) => {
@@ -65,7 +82,9 @@ test("a wrong hash and an unknown message are told, and the game goes on", async
   await play_turn(first, 0, click).catch(() => {});
   await expect(page.locator(".notice")).toContainText("fetched anew");
   await expect(page.locator(".hits > g")).toHaveCount(2);
-  expect(await page.locator(".tabletop").getAttribute("data-hash")).toBe(await bo.locator(".tabletop").getAttribute("data-hash"));
+  expect(await page.locator(".tabletop").getAttribute("data-hash")).toBe(
+    await bo.locator(".tabletop").getAttribute("data-hash"),
+  );
   await page.locator(".notice button").click();
   strange = true;
   const next = await to_move(page, bo);
@@ -74,14 +93,22 @@ test("a wrong hash and an unknown message are told, and the game goes on", async
   await expect(page.locator(".hits > g")).toHaveCount(3);
 });
 
-test("whoever could not be welcomed at first sits down and plays all the same", async ({ page, another, heard }) => {
+test("whoever could not be welcomed at first sits down and plays all the same", async ({
+  page,
+  another,
+  heard,
+}) => {
   const bo = await another();
   await page.goto("/#/online/new/new");
   await page.getByRole("button", { name: "Open a table" }).click();
   const link = await page.locator("code").textContent();
-  await bo.route("**/api/session", (route) => route.fulfill({
-    status: 503, contentType: "application/json", body: '{"error": "store_failed"}',
-  }));
+  await bo.route("**/api/session", (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: "application/json",
+      body: '{"error": "store_failed"}',
+    }),
+  );
   await bo.goto(link!);
   const sit = bo.getByRole("button", { name: "Sit down" });
   await sit.click();
@@ -96,16 +123,27 @@ test("whoever could not be welcomed at first sits down and plays all the same", 
   await expect(page.locator(".hits > g")).toHaveCount(tiles + 1);
 });
 
-test("a server that cannot now is asked again, and the move is not lost", async ({ page, another }) => {
+test("a server that cannot now is asked again, and the move is not lost", async ({
+  page,
+  another,
+}) => {
   const refuse = new Set<string>();
   await page.routeWebSocket(/\/ws$/, (socket) => {
     const server = socket.connectToServer();
     socket.onMessage((text) => {
-      const { type, game, move_id } = JSON.parse(String(text)) as { type: string; game: string; move_id?: string };
+      const { type, game, move_id } = JSON.parse(String(text)) as {
+        type: string;
+        game: string;
+        move_id?: string;
+      };
       if (!refuse.delete(type)) return server.send(text);
-      socket.send(JSON.stringify(type === "move"
-        ? { type: "refused", game, move_id, code: "store_failed", ply: -1 }
-        : { type: "error", game, to: type, code: "store_failed" }));
+      socket.send(
+        JSON.stringify(
+          type === "move"
+            ? { type: "refused", game, move_id, code: "store_failed", ply: -1 }
+            : { type: "error", game, to: type, code: "store_failed" },
+        ),
+      );
     });
   });
   const bo = await another();
@@ -126,11 +164,18 @@ test("a server that cannot now is asked again, and the move is not lost", async 
   await expect(notice).toBeHidden();
 });
 
-test("people talk, take turns back, play by the clock, resign and play again", async ({ page, another }) => {
+test("people talk, take turns back, play by the clock, resign and play again", async ({
+  page,
+  another,
+}) => {
   const bo = await another();
-  await start_online(page, bo, { edition: "hunters", options: [{ label: "Clock", value: "10+10" }] });
+  await start_online(page, bo, {
+    edition: "hunters",
+    options: [{ label: "Clock", value: "10+10" }],
+  });
   const say = async (one: Page, text: string) => {
-    if ((await one.locator(".chat").count()) === 0) await one.getByRole("button", { name: "Chat" }).click();
+    if ((await one.locator(".chat").count()) === 0)
+      await one.getByRole("button", { name: "Chat" }).click();
     await one.getByLabel("Message").fill(text);
     await one.getByRole("button", { name: "Send" }).click();
   };
@@ -141,7 +186,8 @@ test("people talk, take turns back, play by the clock, resign and play again", a
   await expect(page.locator(".chat ol")).toContainText("Bo <b>Thanks</b>");
   await page.getByRole("button", { name: "Mute Bo" }).click();
   await expect(page.locator(".chat ol")).not.toContainText("Thanks");
-  for (const one of [page, bo]) await one.getByRole("button", { name: "Close", exact: true }).click();
+  for (const one of [page, bo])
+    await one.getByRole("button", { name: "Close", exact: true }).click();
 
   // Both clocks start at ten minutes, and the one of the player to move runs.
   await expect(page.locator(".clock")).toHaveCount(2);
@@ -152,11 +198,14 @@ test("people talk, take turns back, play by the clock, resign and play again", a
     await expect(one.locator(".clock", { hasText: "10:00" })).toHaveCount(1);
   }
 
-  const first = await to_move(page, bo), second = first === page ? bo : page;
+  const first = await to_move(page, bo),
+    second = first === page ? bo : page;
   const before = await first.locator(".tabletop").getAttribute("data-hash");
   await play_turn(first, 0, click);
   await expect(second.locator(".hits > g")).toHaveCount(2);
-  const asking = first.getByRole("button", { name: "Ask to take my turn back" });
+  const asking = first.getByRole("button", {
+    name: "Ask to take my turn back",
+  });
   await asking.click();
   await second.getByRole("button", { name: "Refuse" }).click();
   await expect(first.locator(".hits > g")).toHaveCount(2);
@@ -164,7 +213,10 @@ test("people talk, take turns back, play by the clock, resign and play again", a
   await second.getByRole("button", { name: "Allow" }).click();
   for (const one of [first, second]) {
     await expect(one.locator(".hits > g")).toHaveCount(1);
-    await expect(one.locator(".tabletop")).toHaveAttribute("data-hash", before!);
+    await expect(one.locator(".tabletop")).toHaveAttribute(
+      "data-hash",
+      before!,
+    );
   }
   await play_turn(first, 1, click);
   await play_turn(await to_move(page, bo), 2, click);
@@ -186,26 +238,43 @@ test("people talk, take turns back, play by the clock, resign and play again", a
 });
 
 /** A table whose clock is shorter than any of the form; both sit down. */
-async function sit_at(rules: Record<string, unknown>, ada: Page, bo: Page): Promise<void> {
+async function sit_at(
+  rules: Record<string, unknown>,
+  ada: Page,
+  bo: Page,
+): Promise<void> {
   const headers = { "x-bastide": "1" };
   await ada.request.post("/api/session", { headers, data: { name: "Ada" } });
-  const answer = await ada.request.post("/api/tables", { headers, data: { rules } });
+  const answer = await ada.request.post("/api/tables", {
+    headers,
+    data: { rules },
+  });
   const { table } = (await answer.json()) as { table: { game: string } };
   await ada.goto(`/t/${table.game}`);
   await bo.goto(`/t/${table.game}`);
   await bo.getByLabel("Your name").fill("Bo");
   await bo.getByRole("button", { name: "Sit down" }).click();
-  for (const one of [ada, bo]) await expect(one.locator(".tabletop")).toBeVisible();
+  for (const one of [ada, bo])
+    await expect(one.locator(".tabletop")).toBeVisible();
 }
 const people = [{ kind: "person" }, { kind: "person" }];
 const short = { kind: "fischer", initial_s: 1, increment_s: 0 };
 
-test("whoever waits may claim the win when the time of the other is over", async ({ page, another }) => {
+test("whoever waits may claim the win when the time of the other is over", async ({
+  page,
+  another,
+}) => {
   const bo = await another();
-  await sit_at({ edition: "new", seats: people, clock: short, first: 0 }, page, bo);
+  await sit_at(
+    { edition: "new", seats: people, clock: short, first: 0 },
+    page,
+    bo,
+  );
   const claim = bo.getByRole("button", { name: "Claim the win on time" });
   await expect(claim).toBeVisible();
-  await expect(page.getByRole("button", { name: "Claim the win on time" })).toHaveCount(0);
+  await expect(
+    page.getByRole("button", { name: "Claim the win on time" }),
+  ).toHaveCount(0);
   await claim.click();
   for (const one of [page, bo]) {
     await expect(one.locator(".ended")).toContainText("Winner: Bo");
@@ -213,11 +282,28 @@ test("whoever waits may claim the win when the time of the other is over", async
   }
 });
 
-test("where a bot plays on at zero nobody can claim, and the seat can be taken back", async ({ page, another }) => {
+test("where a bot plays on at zero nobody can claim, and the seat can be taken back", async ({
+  page,
+  another,
+}) => {
   const bo = await another();
-  await sit_at({ edition: "new", seats: people, clock: { ...short, initial_s: 3 }, on_flag: "bot", first: 0 }, page, bo);
-  await expect(page.getByRole("button", { name: "Take my seat back" })).toBeVisible();
-  await expect(bo.getByRole("button", { name: "Claim the win on time" })).toHaveCount(0);
+  await sit_at(
+    {
+      edition: "new",
+      seats: people,
+      clock: { ...short, initial_s: 3 },
+      on_flag: "bot",
+      first: 0,
+    },
+    page,
+    bo,
+  );
+  await expect(
+    page.getByRole("button", { name: "Take my seat back" }),
+  ).toBeVisible();
+  await expect(
+    bo.getByRole("button", { name: "Claim the win on time" }),
+  ).toHaveCount(0);
   await expect(bo.locator(".hits > g")).not.toHaveCount(1);
 });
 
@@ -232,36 +318,68 @@ test("the form opens the table it says", async ({ page }) => {
   await page.getByLabel("Who begins").selectOption("1");
   await expect(page.getByLabel("Rated game")).toBeDisabled();
   await page.getByRole("button", { name: "Open a table" }).click();
-  for (const term of ["3 days a turn", "When time is over: a bot plays on", "a bot plays after 10 minutes"]) {
+  for (const term of [
+    "3 days a turn",
+    "When time is over: a bot plays on",
+    "a bot plays after 10 minutes",
+  ]) {
     await expect(page.getByText(term)).toBeVisible();
   }
-  const answer = await page.request.get(`/api/tables/${page.url().split("/").pop()!}`);
-  const { table } = (await answer.json()) as { table: { rules: Record<string, unknown> } };
+  const answer = await page.request.get(
+    `/api/tables/${page.url().split("/").pop()!}`,
+  );
+  const { table } = (await answer.json()) as {
+    table: { rules: Record<string, unknown> };
+  };
   expect(table.rules).toMatchObject({
-    clock: { kind: "days", days: 3 }, on_flag: "bot", takeover: { agent: "keen", after_s: 600 }, visibility: "link",
-    chat: "players", first: 1, aids: ["remaining", "dead", "ownership", "projected"],
+    clock: { kind: "days", days: 3 },
+    on_flag: "bot",
+    takeover: { agent: "keen", after_s: 600 },
+    visibility: "link",
+    chat: "players",
+    first: 1,
+    aids: ["remaining", "dead", "ownership", "projected"],
   });
 });
 
-test("hints are there where the table allows them, and only there", async ({ page, another }) => {
+test("hints are there where the table allows them, and only there", async ({
+  page,
+  another,
+}) => {
   const bo = await another();
   const hint = page.getByRole("button", { name: "Hint" });
-  await sit_at({ edition: "new", seats: people, first: 0, aids: ["remaining"] }, page, bo);
+  await sit_at(
+    { edition: "new", seats: people, first: 0, aids: ["remaining"] },
+    page,
+    bo,
+  );
   await page.locator(".cell").first().waitFor();
   await expect(hint).toHaveCount(0);
   await page.keyboard.press("i");
   await expect(page.locator(".hint, rect.suggested")).toHaveCount(0);
-  await sit_at({ edition: "new", seats: people, first: 0, aids: ["hints"] }, page, bo);
+  await sit_at(
+    { edition: "new", seats: people, first: 0, aids: ["hints"] },
+    page,
+    bo,
+  );
   await hint.click();
   await expect(page.locator("rect.suggested")).toBeVisible();
   await expect(bo.locator(".hint")).toHaveCount(0);
 });
 
-test("a game of the server is replayed from its record", async ({ page, another }) => {
+test("a game of the server is replayed from its record", async ({
+  page,
+  another,
+}) => {
   const bo = await another();
   await start_online(page, bo, { edition: "classic-1" });
-  for (let n = 0; n < 4; ++n) await play_turn(await to_move(page, bo), n, click);
-  const hash = await (await to_move(page, bo)).locator(".tabletop").getAttribute("data-hash");
+  for (let n = 0; n < 4; ++n)
+    await play_turn(await to_move(page, bo), n, click);
+  const hash = await (
+    await to_move(page, bo)
+  )
+    .locator(".tabletop")
+    .getAttribute("data-hash");
   expect(hash).toMatch(/^[0-9a-f]{16}$/);
   await page.getByRole("button", { name: "Resign" }).click();
   await page.getByRole("button", { name: "Resign" }).click();
@@ -271,7 +389,10 @@ test("a game of the server is replayed from its record", async ({ page, another 
   await expect(page.locator(".hits > g")).toHaveCount(5);
 });
 
-test("whoever looks elsewhere is told that it is their turn", async ({ page, another }) => {
+test("whoever looks elsewhere is told that it is their turn", async ({
+  page,
+  another,
+}) => {
   const elsewhere = () => {
     const told: string[] = [];
     Object.assign(window, { told });
@@ -285,7 +406,8 @@ test("whoever looks elsewhere is told that it is their turn", async ({ page, ano
     }
     Object.assign(window, { Notification: Notice });
   };
-  const told = (one: Page) => one.evaluate(() => (window as unknown as { told: string[] }).told);
+  const told = (one: Page) =>
+    one.evaluate(() => (window as unknown as { told: string[] }).told);
   await page.addInitScript(elsewhere);
   await page.goto("/#/settings");
   await page.getByLabel("A notice when it is my turn").check();

@@ -1,6 +1,12 @@
 // What every test here uses: a page that must stay silent, and hands that play.
 
-import { expect, test as base, type BrowserContext, type Locator, type Page } from "@playwright/test";
+import {
+  expect,
+  test as base,
+  type BrowserContext,
+  type Locator,
+  type Page,
+} from "@playwright/test";
 
 /** Whether `bastide serve` answers; see playwright.config.ts. */
 export const has_server = process.env["BASTIDE_SERVES"] === "yes";
@@ -9,7 +15,9 @@ export const has_server = process.env["BASTIDE_SERVES"] === "yes";
 async function listen(page: Page, heard: string[]): Promise<void> {
   // A static host answers the question for a server with its one page.
   if (!has_server) {
-    await page.route("**/api/info", (route) => route.fulfill({ contentType: "text/html", body: "" }));
+    await page.route("**/api/info", (route) =>
+      route.fulfill({ contentType: "text/html", body: "" }),
+    );
   }
   page.on("console", (message) => {
     if (message.type() === "error") heard.push(message.text());
@@ -20,7 +28,8 @@ async function listen(page: Page, heard: string[]): Promise<void> {
 /** Games on the device get the same seed in every run: the same tiles come. */
 function deal_alike(): void {
   const random = crypto.getRandomValues.bind(crypto);
-  crypto.getRandomValues = (array) => (array instanceof BigUint64Array ? array.fill(20260n) : random(array));
+  crypto.getRandomValues = (array) =>
+    array instanceof BigUint64Array ? array.fill(20260n) : random(array);
 }
 
 interface Fixtures {
@@ -61,7 +70,11 @@ export interface Setup {
 }
 
 /** Two people, each with a page of their own, at a table of the server. */
-export async function start_online(ada: Page, bo: Page, setup: Setup): Promise<void> {
+export async function start_online(
+  ada: Page,
+  bo: Page,
+  setup: Setup,
+): Promise<void> {
   await ada.goto(`/#/online/new/${setup.edition}`);
   await ada.getByLabel("Name of seat 1").fill("Ada");
   for (const option of setup.options ?? []) {
@@ -80,24 +93,38 @@ export async function start_online(ada: Page, bo: Page, setup: Setup): Promise<v
 
 /** The page of whoever has to decide. */
 export async function to_move(...pages: Page[]): Promise<Page> {
-  const ready = pages.map((page) => page.waitForSelector(".cell", { state: "attached" }).then(() => page));
+  const ready = pages.map((page) =>
+    page.waitForSelector(".cell", { state: "attached" }).then(() => page),
+  );
   for (const one of ready) one.catch(() => {});
   return Promise.race(ready);
 }
 
 /** Plays whichever of the pages is to move, to the end; `between` runs before each turn. */
-export async function play_online(pages: Page[], between: (turn: number) => Promise<void> = async () => {}): Promise<void> {
+export async function play_online(
+  pages: Page[],
+  between: (turn: number) => Promise<void> = async () => {},
+): Promise<void> {
   for (let n = 0; n < 130; ++n) {
     await between(n);
     const ready = pages.map((page) =>
-      page.waitForFunction(() => document.querySelector(".cell, .ending") !== null, undefined, { timeout: 30_000 }).then(() => page));
+      page
+        .waitForFunction(
+          () => document.querySelector(".cell, .ending") !== null,
+          undefined,
+          { timeout: 30_000 },
+        )
+        .then(() => page),
+    );
     const page = await Promise.race(ready);
     for (const other of ready) other.catch(() => {});
     if ((await over(page).count()) > 0) break;
     await play_turn(page, n, quick);
   }
   for (const page of pages) await expect(over(page)).toBeVisible();
-  const hashes = await Promise.all(pages.map((page) => page.locator(".tabletop").getAttribute("data-hash")));
+  const hashes = await Promise.all(
+    pages.map((page) => page.locator(".tabletop").getAttribute("data-hash")),
+  );
   expect(new Set(hashes).size).toBe(1);
 }
 
@@ -121,7 +148,10 @@ const confirm_button = (page: Page) => page.locator(".confirm");
 
 /** Waits until somebody has to decide, or the game is over. */
 export async function wait_for_turn(page: Page): Promise<"turn" | "over"> {
-  await page.locator(".cell, .ending").first().waitFor({ state: "attached", timeout: 20_000 });
+  await page
+    .locator(".cell, .ending")
+    .first()
+    .waitFor({ state: "attached", timeout: 20_000 });
   return (await over(page).count()) > 0 ? "over" : "turn";
 }
 
@@ -129,7 +159,10 @@ export async function wait_for_turn(page: Page): Promise<"turn" | "over"> {
 async function reachable(target: Locator): Promise<boolean> {
   return target.evaluate((element) => {
     const box = element.getBoundingClientRect();
-    const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    const hit = document.elementFromPoint(
+      box.x + box.width / 2,
+      box.y + box.height / 2,
+    );
     return hit === element;
   });
 }
@@ -137,7 +170,11 @@ async function reachable(target: Locator): Promise<boolean> {
 export type Press = (target: Locator) => Promise<void>;
 
 /** One turn: a square, a figure now and then, confirm. Numbers decide, so that runs are alike. */
-export async function play_turn(page: Page, n: number, press: Press): Promise<void> {
+export async function play_turn(
+  page: Page,
+  n: number,
+  press: Press,
+): Promise<void> {
   const cells = page.locator(".cell");
   const count = await cells.count();
   if ((await page.locator(".cell.ghost").count()) === 0) {
@@ -145,7 +182,9 @@ export async function play_turn(page: Page, n: number, press: Press): Promise<vo
     for (let i = 0; i < count && !pressed; ++i) {
       const cell = cells.nth((n * 7 + i) % count);
       if (press !== quick) {
-        await cell.evaluate((element: HTMLElement) => element.focus({ preventScroll: true }));
+        await cell.evaluate((element: HTMLElement) =>
+          element.focus({ preventScroll: true }),
+        );
         if (!(await reachable(cell))) continue;
       }
       await press(cell);
@@ -156,26 +195,44 @@ export async function play_turn(page: Page, n: number, press: Press): Promise<vo
   await ghost(page);
   const choices = page.locator(".choices .choice");
   if (n % 3 !== 2 && (await choices.count()) > 0) {
-    await choices.nth(n % (await choices.count())).evaluate((element: HTMLElement) => element.click());
+    await choices
+      .nth(n % (await choices.count()))
+      .evaluate((element: HTMLElement) => element.click());
   }
   while ((await page.locator(".spot.man").count()) > 0) {
     const before = await page.locator(".spot.man").count();
-    await page.locator(".spot.man").first().evaluate((element: HTMLElement) => element.click());
-    await expect(page.locator(".spot.man")).not.toHaveCount(before).catch(() => {});
+    await page
+      .locator(".spot.man")
+      .first()
+      .evaluate((element: HTMLElement) => element.click());
+    await expect(page.locator(".spot.man"))
+      .not.toHaveCount(before)
+      .catch(() => {});
     if (await confirm_button(page).isEnabled()) break;
   }
   await confirm(page, () => press(confirm_button(page)));
 }
 
 /** Confirms and waits until the tile lies on the board. */
-export async function confirm(page: Page, press: () => Promise<void>): Promise<void> {
+export async function confirm(
+  page: Page,
+  press: () => Promise<void>,
+): Promise<void> {
   const tiles = await page.locator(".hits > g").count();
   await press();
-  await page.waitForFunction((before) => document.querySelectorAll(".hits > g").length > before, tiles);
+  await page.waitForFunction(
+    (before) => document.querySelectorAll(".hits > g").length > before,
+    tiles,
+  );
 }
-const ghost = (page: Page) => page.waitForFunction(() => document.querySelector(".cell.ghost") !== null);
+const ghost = (page: Page) =>
+  page.waitForFunction(() => document.querySelector(".cell.ghost") !== null);
 
-export async function play_to_end(page: Page, press: Press, most = 120): Promise<number> {
+export async function play_to_end(
+  page: Page,
+  press: Press,
+  most = 120,
+): Promise<number> {
   for (let n = 0; n < most; ++n) {
     if ((await wait_for_turn(page)) === "over") return n;
     await play_turn(page, n, press);
@@ -184,7 +241,8 @@ export async function play_to_end(page: Page, press: Press, most = 120): Promise
 }
 
 /** Without waiting for the picture to be still: for games that are about something else. */
-export const quick: Press = (target) => target.evaluate((element: HTMLElement) => element.click());
+export const quick: Press = (target) =>
+  target.evaluate((element: HTMLElement) => element.click());
 export const click: Press = (target) => target.click({ timeout: 5000 });
 
 /** The table at the end adds up, and the stored record says the same. */
@@ -193,9 +251,16 @@ export async function check_end(page: Page): Promise<void> {
   const skip = over(page).getByRole("button", { name: "Skip" });
   if (await skip.isVisible()) await skip.click();
   const column = async (i: number) => {
-    const cells = await over(page).locator(`tbody tr td:nth-child(${i + 2})`).allTextContents();
-    const total = await over(page).locator(`tfoot tr td:nth-child(${i + 2})`).textContent();
-    return { sum: cells.reduce((sum, text) => sum + Number(text), 0), total: Number(total) };
+    const cells = await over(page)
+      .locator(`tbody tr td:nth-child(${i + 2})`)
+      .allTextContents();
+    const total = await over(page)
+      .locator(`tfoot tr td:nth-child(${i + 2})`)
+      .textContent();
+    return {
+      sum: cells.reduce((sum, text) => sum + Number(text), 0),
+      total: Number(total),
+    };
   };
   const totals: number[] = [];
   for (const i of [0, 1]) {

@@ -11,7 +11,11 @@ addEventListener("hashchange", () => {
 
 /** The parts of the address: "#/replay/abc/12" is ["replay", "abc", "12"]. */
 export function route(): string[] {
-  return hash.replace(/^#\/?/, "").split("/").filter((part) => part !== "").map(decodeURIComponent);
+  return hash
+    .replace(/^#\/?/, "")
+    .split("/")
+    .filter((part) => part !== "")
+    .map(decodeURIComponent);
 }
 
 export function go(...parts: (string | number)[]): void {

@@ -16,7 +16,11 @@ const key = "bastide.settings";
 
 function read(): Settings {
   const defaults: Settings = {
-    locale: preferred_locale(), theme: "system", motion: "system", sound: false, notify: false,
+    locale: preferred_locale(),
+    theme: "system",
+    motion: "system",
+    sound: false,
+    notify: false,
     name: "",
   };
   try {

@@ -7,7 +7,8 @@ import { levels } from "../src/game/bots";
 let engine: Engine, thinker: Engine;
 const seeds = new Map<number, string>();
 beforeAll(async () => {
-  const load = async (name: string) => Engine.load(await readFile(new URL(`../../build/wasm/${name}.wasm`, import.meta.url)));
+  const load = async (name: string) =>
+    Engine.load(await readFile(new URL(`../../build/wasm/${name}.wasm`, import.meta.url)));
   [engine, thinker] = [await load("board"), await load("thinking")];
 });
 
@@ -32,15 +33,18 @@ function play_out(game: number): void {
 describe("the engine in WebAssembly", () => {
   it("knows five editions and their options", () => {
     const catalog = engine.catalog();
-    expect(catalog.editions.map((e) => e.id).sort()).toEqual(
-      ["classic-1", "classic-2", "hunters", "new", "winter"]);
+    expect(catalog.editions.map((e) => e.id).sort()).toEqual(["classic-1", "classic-2", "hunters", "new", "winter"]);
     expect(catalog.options.find((o) => o.key === "farms")?.values).toContain("city-4");
     expect(catalog.editions.find((e) => e.id === "winter")?.tiles).toBe(84);
   });
 
   const mixes: [string, Record<string, unknown>][] = [
-    ["classic-1", { river: true }], ["classic-2", {}], ["winter", { gingerbread: true }],
-    ["new", { river: true, abbot: true }], ["hunters", {}]];
+    ["classic-1", { river: true }],
+    ["classic-2", {}],
+    ["winter", { gingerbread: true }],
+    ["new", { river: true, abbot: true }],
+    ["hunters", {}],
+  ];
   it.each(mixes)("plays a whole game of %s and reads its record back", (edition, options) => {
     const game = start(edition, options);
     play_out(game);
@@ -53,7 +57,8 @@ describe("the engine in WebAssembly", () => {
     const log = engine.log(game);
     for (let p = 0; p < 2; ++p) {
       const told = [...log.flatMap((t) => t.events), ...final.events]
-        .filter((e) => e.player === p).reduce((sum, e) => sum + e.points, 0);
+        .filter((e) => e.player === p)
+        .reduce((sum, e) => sum + e.points, 0);
       expect(told).toBe(final.scores[p]);
       const kinds = Object.values(final.breakdown[p]!).reduce((sum, n) => sum + n, 0);
       expect(kinds).toBe(final.scores[p]);
@@ -78,7 +83,9 @@ describe("the engine in WebAssembly", () => {
     expect(placements).toContainEqual({ x: 0, y: -1, rots: [2] });
     const choices = engine.choices(game, 0, -1, 2);
     expect(choices.tokens).toEqual([
-      { token: "follower", segment: 0 }, { token: "follower", segment: 1 }]);
+      { token: "follower", segment: 0 },
+      { token: "follower", segment: 1 },
+    ]);
     expect(() => engine.choices(game, 0, -1, 0)).toThrow(/edges/);
     const turn = engine.play(game, { x: 0, y: -1, rot: 2, deploy: { token: "follower", segment: 0 } });
     expect(turn.events).toMatchObject([{ area: "city", points: 2, tiles: 2, own: 1, rival: 0 }]);
@@ -91,8 +98,17 @@ describe("the engine in WebAssembly", () => {
     const areas = engine.areas(game);
     const road = areas.find((a) => a.kind === "road")!;
     expect(road).toMatchObject({
-      complete: false, size: 2, now: 2, finished: 4, tokens: [1, 0], owners: [0],
-      segments: [[0, 0, 1], [1, 0, 1]] });
+      complete: false,
+      size: 2,
+      now: 2,
+      finished: 4,
+      tokens: [1, 0],
+      owners: [0],
+      segments: [
+        [0, 0, 1],
+        [1, 0, 1],
+      ],
+    });
     expect(road.ends).toHaveLength(2);
     const fields = areas.filter((a) => a.kind === "field");
     expect(new Set(fields.map((f) => f.shade)).size).toBe(fields.length);
@@ -122,8 +138,9 @@ describe("the engine in WebAssembly", () => {
     const analysis = thinker.analyze(engine.record(game), 0.002, (turns) => told.push(turns));
     const turns = engine.log(game);
     expect(told).toEqual(turns.map((_, i) => i + 1));
-    expect(analysis.turns.map(({ player, tile }) => ({ player, tile })))
-      .toEqual(turns.map(({ player, tile }) => ({ player, tile })));
+    expect(analysis.turns.map(({ player, tile }) => ({ player, tile }))).toEqual(
+      turns.map(({ player, tile }) => ({ player, tile })),
+    );
     for (const [i, turn] of analysis.turns.entries()) {
       expect(turn.played).toMatchObject(turns[i]!.move);
       expect(turn.best.length).toBeGreaterThan(0);

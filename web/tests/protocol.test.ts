@@ -3,7 +3,11 @@ import { operations_of, type_of, types_of } from "../tools/compile_protocol.mjs"
 
 describe("types from the protocol's schema", () => {
   it("have optional keys where the schema does not require them", () => {
-    const schema = { type: "object", required: ["a"], properties: { a: { type: "integer" }, b: { $ref: "#/$defs/B" } } };
+    const schema = {
+      type: "object",
+      required: ["a"],
+      properties: { a: { type: "integer" }, b: { $ref: "#/$defs/B" } },
+    };
     expect(type_of(schema, "A")).toBe("{ a: number; b?: B; }");
   });
   it("know words, lists and alternatives", () => {

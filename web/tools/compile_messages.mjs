@@ -38,7 +38,8 @@ for (const code of $defs.Code.enum) {
   if (!(`error_${code}` in english)) wrong.push(`en: "error_${code}" is missing`);
 }
 for (const key of Object.keys(english)) {
-  if (key.startsWith("error_") && !$defs.Code.enum.includes(key.slice(6))) wrong.push(`en: "${key}" is no code of the protocol`);
+  if (key.startsWith("error_") && !$defs.Code.enum.includes(key.slice(6)))
+    wrong.push(`en: "${key}" is no code of the protocol`);
 }
 for (const locale of locales) {
   for (const key of Object.keys(english)) {
@@ -62,19 +63,23 @@ for (const locale of locales) {
   const compiled = compile_module(new MessageFormat(locale), catalogues[locale]);
   await writeFile(new URL(`${locale}.js`, target), compiled);
 }
-await writeFile(new URL("xx.js", target), `import en from "./en.js";
+await writeFile(
+  new URL("xx.js", target),
+  `import en from "./en.js";
 const accents = { a: "á", e: "é", i: "í", o: "ö", u: "ü", A: "Á", E: "É", I: "Í", O: "Ö", U: "Ü" };
 const pseudo = (text) => "⟦" + text.replace(/[aeiouAEIOU]/g, (c) => accents[c]) + "⟧";
 export default Object.fromEntries(
   Object.entries(en).map(([key, message]) => [key, (values) => pseudo(message(values))]));
-`);
+`,
+);
 const members = Object.entries(english).map(([key, text]) => {
   const values = [...arguments_of(text)].map(([name, type]) => `${name}: ${type}`).join("; ");
   return `  ${key}(${values === "" ? "" : `values: { ${values} }`}): string;`;
 });
-await writeFile(new URL("messages.d.ts", target),
-  `export interface Messages {\n${members.join("\n")}\n}\n`);
+await writeFile(new URL("messages.d.ts", target), `export interface Messages {\n${members.join("\n")}\n}\n`);
 for (const locale of [...locales, "xx"]) {
-  await writeFile(new URL(`${locale}.d.ts`, target),
-    `import type { Messages } from "./messages";\ndeclare const messages: Messages;\nexport default messages;\n`);
+  await writeFile(
+    new URL(`${locale}.d.ts`, target),
+    `import type { Messages } from "./messages";\ndeclare const messages: Messages;\nexport default messages;\n`,
+  );
 }

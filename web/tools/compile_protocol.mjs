@@ -5,8 +5,17 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 
 /** Keywords that bound a value further than a type can say, or explain it. */
 const beside = new Set([
-  "description", "title", "examples", "pattern", "minLength", "maxLength", "minimum", "maximum", "minItems",
-  "maxItems", "additionalProperties",
+  "description",
+  "title",
+  "examples",
+  "pattern",
+  "minLength",
+  "maxLength",
+  "minimum",
+  "maximum",
+  "minItems",
+  "maxItems",
+  "additionalProperties",
 ]);
 const understood = new Set(["$ref", "const", "enum", "oneOf", "type", "properties", "required", "items"]);
 const plain = { string: "string", integer: "number", number: "number", boolean: "boolean", null: "null" };
@@ -40,15 +49,18 @@ function object_of(schema, place) {
   for (const key of required) {
     if (schema.properties[key] === undefined) throw new Error(`${place}: "${key}" is required but not described`);
   }
-  const members = Object.entries(schema.properties).map(([key, value]) =>
-    `${comment(value)}${key}${required.has(key) ? "" : "?"}: ${type_of(value, `${place}.${key}`)};`);
+  const members = Object.entries(schema.properties).map(
+    ([key, value]) => `${comment(value)}${key}${required.has(key) ? "" : "?"}: ${type_of(value, `${place}.${key}`)};`,
+  );
   return `{ ${members.join(" ")} }`;
 }
-const comment = (schema) => (schema.description === undefined ? "" : `/** ${schema.description.replaceAll("*/", "* /")} */ `);
+const comment = (schema) =>
+  schema.description === undefined ? "" : `/** ${schema.description.replaceAll("*/", "* /")} */ `;
 
 export function types_of(definitions) {
-  return Object.entries(definitions).map(([name, schema]) =>
-    `${comment(schema).trim()}\nexport type ${name} = ${type_of(schema, name)};`.trim()).join("\n");
+  return Object.entries(definitions)
+    .map(([name, schema]) => `${comment(schema).trim()}\nexport type ${name} = ${type_of(schema, name)};`.trim())
+    .join("\n");
 }
 
 /** What each operation of the HTTP API takes and answers: "POST /api/tables": { body; answer }. */
@@ -62,9 +74,12 @@ export function operations_of(paths) {
       const place = `${method.toUpperCase()} ${path}`;
       const good = Object.entries(operation.responses).filter(([status]) => status.startsWith("2"));
       if (good.length !== 1) throw new Error(`${place}: ${good.length} good answers`);
-      const answer = content(good[0][1]), body = content(operation.requestBody);
-      found.push(`  ${JSON.stringify(place)}: { ` +
-        `body: ${body ? type_of(body, place) : "undefined"}; answer: ${answer ? type_of(answer, place) : "undefined"} };`);
+      const answer = content(good[0][1]),
+        body = content(operation.requestBody);
+      found.push(
+        `  ${JSON.stringify(place)}: { ` +
+          `body: ${body ? type_of(body, place) : "undefined"}; answer: ${answer ? type_of(answer, place) : "undefined"} };`,
+      );
     }
   }
   return `export interface Operations {\n${found.join("\n")}\n}`;
@@ -77,6 +92,8 @@ if (process.argv[1] === new URL(import.meta.url).pathname) {
   const { $defs } = await read("schema.json");
   const { paths } = await read("openapi.json");
   await mkdir(target, { recursive: true });
-  await writeFile(new URL("protocol.ts", target),
-    `// Made from data/protocol by tools/compile_protocol.mjs.\n${types_of($defs)}\n${operations_of(paths)}\n`);
+  await writeFile(
+    new URL("protocol.ts", target),
+    `// Made from data/protocol by tools/compile_protocol.mjs.\n${types_of($defs)}\n${operations_of(paths)}\n`,
+  );
 }

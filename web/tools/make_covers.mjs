@@ -5,7 +5,12 @@ import { chromium } from "@playwright/test";
 import { createServer } from "vite";
 
 const root = new URL("../", import.meta.url);
-const vite = await createServer({ root: root.pathname, configFile: false, logLevel: "error", server: { middlewareMode: true } });
+const vite = await createServer({
+  root: root.pathname,
+  configFile: false,
+  logLevel: "error",
+  server: { middlewareMode: true },
+});
 const { Engine } = await vite.ssrLoadModule("/src/engine/engine.ts");
 const engine = await Engine.load(await readFile(new URL("../build/wasm/board.wasm", root)));
 const covers = JSON.parse(await readFile(new URL("tools/covers.json", root), "utf8"));

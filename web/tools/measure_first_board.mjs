@@ -17,15 +17,31 @@ const [program = new URL("../../build/release/bastide", import.meta.url).pathnam
 const port = Number(process.env.BASTIDE_E2E_PORT ?? 4174);
 const address = `http://localhost:${port}/#/learn/classic`;
 const [megabits, latency] = (process.env.NETWORK ?? "1.6,150").split(",").map(Number);
-const slow = { offline: false, latency, downloadThroughput: megabits * 1e6 / 8, uploadThroughput: megabits * 1e6 / 16 };
+const slow = {
+  offline: false,
+  latency,
+  downloadThroughput: (megabits * 1e6) / 8,
+  uploadThroughput: (megabits * 1e6) / 16,
+};
 
 const folder = await mkdtemp(join(tmpdir(), "bastide-"));
-const server = spawn(program, ["serve", "--port", String(port), "--address", "127.0.0.1", "--database", `sqlite:${join(folder, "games.db")}`], { stdio: "ignore" });
+const server = spawn(
+  program,
+  ["serve", "--port", String(port), "--address", "127.0.0.1", "--database", `sqlite:${join(folder, "games.db")}`],
+  { stdio: "ignore" },
+);
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"],
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu"],
 });
 for (let tries = 0; tries < 50; ++tries) {
-  if (await fetch(`http://localhost:${port}/healthz`).then((answer) => answer.ok, () => false)) break;
+  if (
+    await fetch(`http://localhost:${port}/healthz`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+  )
+    break;
   await new Promise((done) => setTimeout(done, 100));
 }
 
@@ -48,10 +64,16 @@ function watch() {
 }
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
-const tiles = [], cells = [];
+const tiles = [],
+  cells = [];
 let told = false;
 for (let run = 0; run < Number(runs); ++run) {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true });
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+  });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send("Network.enable");
@@ -63,7 +85,10 @@ for (let run = 0; run < Number(runs); ++run) {
   session.on("Network.loadingFinished", (event) => (bytes += event.encodedDataLength));
   await page.addInitScript(watch);
   await page.goto(address, { waitUntil: "commit" });
-  await page.waitForFunction(() => globalThis.seen?.tile != null && globalThis.seen?.cell != null, undefined, { timeout: 60_000, polling: 100 });
+  await page.waitForFunction(() => globalThis.seen?.tile != null && globalThis.seen?.cell != null, undefined, {
+    timeout: 60_000,
+    polling: 100,
+  });
   const seen = await page.evaluate(() => globalThis.seen);
   const { metrics } = await session.send("Performance.getMetrics");
   const busy = metrics.find((one) => one.name === "TaskDuration").value / slowdown;
@@ -71,14 +96,24 @@ for (let run = 0; run < Number(runs); ++run) {
   cells.push(seen.cell);
   if (!told && process.env.VERBOSE) {
     told = true;
-    const files = await page.evaluate(() => performance.getEntriesByType("resource").map((one) =>
-      `${one.name.split("/").pop()} ${Math.round(one.startTime)}–${Math.round(one.responseEnd)} ms, ${one.encodedBodySize} bytes`));
+    const files = await page.evaluate(() =>
+      performance
+        .getEntriesByType("resource")
+        .map(
+          (one) =>
+            `${one.name.split("/").pop()} ${Math.round(one.startTime)}–${Math.round(one.responseEnd)} ms, ${one.encodedBodySize} bytes`,
+        ),
+    );
     console.log(files.join("\n"));
   }
-  console.log(`first tile ${(seen.tile / 1000).toFixed(2)} s, first lit square ${(seen.cell / 1000).toFixed(2)} s; ${Math.round(bytes / 1000)} KB, main thread ${busy.toFixed(2)} s`);
+  console.log(
+    `first tile ${(seen.tile / 1000).toFixed(2)} s, first lit square ${(seen.cell / 1000).toFixed(2)} s; ${Math.round(bytes / 1000)} KB, main thread ${busy.toFixed(2)} s`,
+  );
   await context.close();
 }
-console.log(`median: first tile ${(median(tiles) / 1000).toFixed(2)} s, first lit square ${(median(cells) / 1000).toFixed(2)} s`);
+console.log(
+  `median: first tile ${(median(tiles) / 1000).toFixed(2)} s, first lit square ${(median(cells) / 1000).toFixed(2)} s`,
+);
 await browser.close();
 server.kill();
 await rm(folder, { recursive: true });

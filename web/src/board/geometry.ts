@@ -28,10 +28,13 @@ export interface Bounds {
 /** The board with its open cells. */
 export function bounds_of(position: PositionView, margin = 0): Bounds {
   const cells: Cell[] = margin > 0 ? position.board : [...position.board, ...position.open];
-  const xs = cells.map((cell) => cell.x), ys = cells.map((cell) => cell.y);
+  const xs = cells.map((cell) => cell.x),
+    ys = cells.map((cell) => cell.y);
   return {
-    left: (Math.min(...xs) - margin) * unit, top: (Math.min(...ys) - margin) * unit,
-    right: (Math.max(...xs) + 1 + margin) * unit, bottom: (Math.max(...ys) + 1 + margin) * unit,
+    left: (Math.min(...xs) - margin) * unit,
+    top: (Math.min(...ys) - margin) * unit,
+    right: (Math.max(...xs) + 1 + margin) * unit,
+    bottom: (Math.max(...ys) + 1 + margin) * unit,
   };
 }
 
@@ -42,13 +45,18 @@ export function apart(points: [number, number][], distance: number): [number, nu
     let close = false;
     for (let i = 0; i < moved.length; ++i) {
       for (let j = i + 1; j < moved.length; ++j) {
-        const a = moved[i]!, b = moved[j]!;
-        const dx = b[0] - a[0], dy = b[1] - a[1], d = Math.hypot(dx, dy) || 0.01;
+        const a = moved[i]!,
+          b = moved[j]!;
+        const dx = b[0] - a[0],
+          dy = b[1] - a[1],
+          d = Math.hypot(dx, dy) || 0.01;
         if (d >= distance) continue;
         close = true;
         const push = (distance - d) / 2 / d;
-        a[0] -= dx * push; a[1] -= dy * push;
-        b[0] += dx * push; b[1] += dy * push;
+        a[0] -= dx * push;
+        a[1] -= dy * push;
+        b[0] += dx * push;
+        b[1] += dy * push;
       }
     }
     if (!close) break;
@@ -58,13 +66,17 @@ export function apart(points: [number, number][], distance: number): [number, nu
 
 /** The nearest cell in a direction, for arrow keys. */
 export function next_cell<T extends Cell>(cells: T[], from: Cell, dx: number, dy: number): T | undefined {
-  let best: T | undefined, cost = Infinity;
+  let best: T | undefined,
+    cost = Infinity;
   for (const cell of cells) {
     const along = (cell.x - from.x) * dx + (cell.y - from.y) * dy;
     const across = Math.abs((cell.x - from.x) * dy) + Math.abs((cell.y - from.y) * dx);
     if (along <= 0) continue;
     const c = along + across * 2;
-    if (c < cost) { best = cell; cost = c; }
+    if (c < cost) {
+      best = cell;
+      cost = c;
+    }
   }
   return best;
 }

@@ -66,16 +66,18 @@ export class Pictures {
       const key = this.key(tile, rot);
       if (!tiles.has(key)) missing.set(key, [tile, rot]);
     }
-    await Promise.all([...missing].map(async ([key, [tile, rot]]) => {
-      const drawn = await engine().picture(game, tile, rot);
-      const lines = {
-        ground: image(drawn.ground),
-        standing: drawn.standing === "" ? null : image(drawn.standing),
-      };
-      const both: Drawn = { lines, pixels: null };
-      tiles.set(key, both);
-      draw_later(both);
-    }));
+    await Promise.all(
+      [...missing].map(async ([key, [tile, rot]]) => {
+        const drawn = await engine().picture(game, tile, rot);
+        const lines = {
+          ground: image(drawn.ground),
+          standing: drawn.standing === "" ? null : image(drawn.standing),
+        };
+        const both: Drawn = { lines, pixels: null };
+        tiles.set(key, both);
+        draw_later(both);
+      }),
+    );
   }
   /** `scale`: device pixels a unit, which decides between pixels and lines. */
   tile(tile: string, rot: number, scale: number): TilePicture | undefined {
@@ -89,22 +91,32 @@ export class Pictures {
 
 const standing_places: Record<Family, [TokenKind, SegmentKind][]> = {
   classic: [
-    ["follower", "road"], ["follower", "city"], ["follower", "monastery"], ["follower", "field"],
-    ["abbot", "monastery"], ["abbot", "garden"],
+    ["follower", "road"],
+    ["follower", "city"],
+    ["follower", "monastery"],
+    ["follower", "field"],
+    ["abbot", "monastery"],
+    ["abbot", "garden"],
   ],
   hunters: [
-    ["follower", "forest"], ["follower", "river"], ["follower", "meadow"],
-    ["hut", "river"], ["hut", "lake"],
+    ["follower", "forest"],
+    ["follower", "river"],
+    ["follower", "meadow"],
+    ["hut", "river"],
+    ["hut", "lake"],
   ],
 };
 
 export async function need_tokens(family: Family, players: number): Promise<void> {
   const wanted = standing_places[family].flatMap(([token, kind]) =>
-    Array.from({ length: players }, (_, player) => ({ token, kind, player })));
-  await Promise.all(wanted.map(async ({ token, kind, player }) => {
-    const key = `${token} ${kind} ${player}`;
-    if (!tokens.has(key)) tokens.set(key, image(await engine().token_picture(token, kind, player)));
-  }));
+    Array.from({ length: players }, (_, player) => ({ token, kind, player })),
+  );
+  await Promise.all(
+    wanted.map(async ({ token, kind, player }) => {
+      const key = `${token} ${kind} ${player}`;
+      if (!tokens.has(key)) tokens.set(key, image(await engine().token_picture(token, kind, player)));
+    }),
+  );
   if (!tokens.has("man")) tokens.set("man", image(await engine().token_picture("", "city", 0)));
 }
 export function token_picture(token: TokenKind, kind: SegmentKind, player: number): string {

@@ -9,9 +9,7 @@ import board_url from "../../../build/wasm/board.wasm?url";
 import thinking_url from "../../../build/wasm/thinking.wasm?url";
 
 export type EngineClient = {
-  [K in EngineCall]: Engine[K] extends (...args: infer A) => infer R
-    ? (...args: A) => Promise<R>
-    : never;
+  [K in EngineCall]: Engine[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<R> : never;
 };
 
 // Asked for as soon as this file runs; index.html has begun to load it even earlier.
@@ -36,8 +34,10 @@ class EngineWorker {
   constructor(module: Promise<WebAssembly.Module>) {
     this.remote = persist(() => this.start(module)).catch(() => new Promise(() => {}));
     this.client = new Proxy({} as EngineClient, {
-      get: (_target, name: string) =>
-        async (...args: unknown[]) => (await this.remote).call(name as EngineCall, args),
+      get:
+        (_target, name: string) =>
+        async (...args: unknown[]) =>
+          (await this.remote).call(name as EngineCall, args),
     });
   }
 

@@ -45,13 +45,38 @@ export async function persist<T>(attempt: () => Promise<T>): Promise<T> {
 
 /** A function that returns a vector: what the engine is made of and older browsers do not know. */
 const vectors = new Uint8Array([
-  0, 97, 115, 109, 1, 0, 0, 0, // a module
-  1, 5, 1, 96, 0, 1, 123, // of one type, () -> v128
-  3, 2, 1, 0, // of which there is one function
-  10, 22, 1, 20, 0, 253, 12, ...new Array<number>(16).fill(0), 11, // v128.const, end
+  0,
+  97,
+  115,
+  109,
+  1,
+  0,
+  0,
+  0, // a module
+  1,
+  5,
+  1,
+  96,
+  0,
+  1,
+  123, // of one type, () -> v128
+  3,
+  2,
+  1,
+  0, // of which there is one function
+  10,
+  22,
+  1,
+  20,
+  0,
+  253,
+  12,
+  ...new Array<number>(16).fill(0),
+  11, // v128.const, end
 ]);
 /** Whether the engine can run here; if not, no network helps. */
-export const runs_engine = typeof WebAssembly === "object" && "compileStreaming" in WebAssembly && WebAssembly.validate(vectors);
+export const runs_engine =
+  typeof WebAssembly === "object" && "compileStreaming" in WebAssembly && WebAssembly.validate(vectors);
 
 export function download(url: string): Promise<WebAssembly.Module> {
   if (!runs_engine) return new Promise(() => {}); // the page says why

@@ -2,8 +2,24 @@
 
 import { Module } from "./module";
 import type {
-  Advice, AnalysisView, Area, CatalogView, Choices, FinalView, FittingTile, Move, OpenedGame, PlacementView,
-  PictureView, PositionView, SegmentKind, SegmentRef, TileView, TokenKind, TurnView, WholeGame,
+  Advice,
+  AnalysisView,
+  Area,
+  CatalogView,
+  Choices,
+  FinalView,
+  FittingTile,
+  Move,
+  OpenedGame,
+  PlacementView,
+  PictureView,
+  PositionView,
+  SegmentKind,
+  SegmentRef,
+  TileView,
+  TokenKind,
+  TurnView,
+  WholeGame,
 } from "./types";
 
 /** Why the engine refuses: a code of the rules, or what is wrong with a record. */
@@ -38,7 +54,8 @@ export class Engine {
   }
   open(record: string, options: OpenOptions = {}): OpenedGame {
     return this.module.with_text([record, options.seed ?? ""], (r, s) =>
-      this.answer(this.exports.game_open(...r!, ...s!, options.first ?? 0)));
+      this.answer(this.exports.game_open(...r!, ...s!, options.first ?? 0)),
+    );
   }
   /** Everything of it that a page shows first, in one answer. */
   open_whole(record: string, options: OpenOptions = {}): WholeGame {
@@ -56,13 +73,14 @@ export class Engine {
     return this.answer(this.exports.game_tiles(game));
   }
   picture(game: number, tile: string, rot: number): PictureView {
-    return this.module.with_text([tile], (t) =>
-      this.answer(this.exports.game_picture(game, ...t!, rot)));
+    return this.module.with_text([tile], (t) => this.answer(this.exports.game_picture(game, ...t!, rot)));
   }
   /** Of a player's token on a kind of segment; no token: the Gingerbread Man. */
   token_picture(token: TokenKind | "", kind: SegmentKind, player: number): string {
-    return this.module.with_text([token, kind], (t, k) =>
-      this.answer<{ svg: string }>(this.exports.token_picture(...t!, ...k!, player)).svg);
+    return this.module.with_text(
+      [token, kind],
+      (t, k) => this.answer<{ svg: string }>(this.exports.token_picture(...t!, ...k!, player)).svg,
+    );
   }
   position(game: number): PositionView {
     return this.answer(this.exports.game_position(game));
@@ -77,8 +95,7 @@ export class Engine {
     return this.answer(this.exports.game_choices(game, x, y, rot));
   }
   man_targets(game: number, move: Move): SegmentRef[] {
-    return this.module.with_text([JSON.stringify(move)], (m) =>
-      this.answer(this.exports.game_man(game, ...m!)));
+    return this.module.with_text([JSON.stringify(move)], (m) => this.answer(this.exports.game_man(game, ...m!)));
   }
   fitting(game: number, x: number, y: number): FittingTile[] {
     return this.answer(this.exports.game_fitting(game, x, y));
@@ -102,8 +119,7 @@ export class Engine {
     return this.module.with_text([tile], (t) => this.answer(this.exports.game_draw(game, ...t!)));
   }
   play(game: number, move: Move): TurnView {
-    return this.module.with_text([JSON.stringify(move)], (m) =>
-      this.answer(this.exports.game_play(game, ...m!)));
+    return this.module.with_text([JSON.stringify(move)], (m) => this.answer(this.exports.game_play(game, ...m!)));
   }
   has_agent(spec: string): boolean {
     return this.module.with_text([spec], (s) => {
@@ -117,8 +133,7 @@ export class Engine {
     });
   }
   choose(game: number, spec: string): Move {
-    return this.module.with_text([spec], (s) =>
-      this.answer(this.exports.agent_choose(game, ...s!)));
+    return this.module.with_text([spec], (s) => this.answer(this.exports.agent_choose(game, ...s!)));
   }
   /** The best move with the tile in hand, and why. */
   advise(game: number, seconds: number): Advice {

@@ -6,10 +6,8 @@ export type OptionValue = boolean | string;
 export type Options = Record<string, OptionValue>;
 export type TokenKind = "follower" | "abbot" | "hut";
 export type AreaKind =
-  | "road" | "city" | "monastery" | "garden" | "field" | "gingerbread"
-  | "forest" | "river" | "hut" | "meadow";
-export type SegmentKind =
-  | "city" | "road" | "field" | "monastery" | "garden" | "river" | "forest" | "meadow" | "lake";
+  "road" | "city" | "monastery" | "garden" | "field" | "gingerbread" | "forest" | "river" | "hut" | "meadow";
+export type SegmentKind = "city" | "road" | "field" | "monastery" | "garden" | "river" | "forest" | "meadow" | "lake";
 export type Reason = "completed" | "final" | "recall" | "left";
 export type StackId = "river" | "river_lake" | "land" | "bonus";
 
@@ -103,9 +101,7 @@ export interface RemainingTile {
   of: number;
   stack: StackId;
 }
-export type ManView =
-  | { place: "beside" }
-  | { place: "city"; x: number; y: number; segment: number };
+export type ManView = { place: "beside" } | { place: "city"; x: number; y: number; segment: number };
 export interface PositionView {
   ply: number;
   turns: number;
@@ -207,8 +203,14 @@ export interface RatedMove extends Move {
 export type MoveReason =
   | { code: "reserve"; player: number; points: number }
   | {
-      code: "scores" | "gains" | "loses"; player: number; points: number;
-      at: [number, number]; segment: number; kind: AreaKind; chance_before: number; chance: number;
+      code: "scores" | "gains" | "loses";
+      player: number;
+      points: number;
+      at: [number, number];
+      segment: number;
+      kind: AreaKind;
+      chance_before: number;
+      chance: number;
     };
 /** Most important first. */
 export interface Advice extends RatedMove {

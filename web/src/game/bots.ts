@@ -5,7 +5,10 @@ export interface Level {
   spec: string;
 }
 /** The engine's own levels, from weak to strong; each is an agent by that name. */
-export const levels: Level[] = ["beginner", "casual", "regular", "keen", "expert", "master"].map((id) => ({ id, spec: id }));
+export const levels: Level[] = ["beginner", "casual", "regular", "keen", "expert", "master"].map((id) => ({
+  id,
+  spec: id,
+}));
 
 /** The level offered first: strong enough to be a game, kind enough to be beaten. */
 export const default_level = levels.find((level) => level.id === "keen")!;

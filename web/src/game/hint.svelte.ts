@@ -12,7 +12,10 @@ export class Hint {
   thinking = $state(false);
   private readonly thinker = new Thinker();
 
-  constructor(private readonly view: GameView, private readonly options: OpenOptions) {}
+  constructor(
+    private readonly view: GameView,
+    private readonly options: OpenOptions,
+  ) {}
 
   async ask(): Promise<void> {
     const { hand, hash } = this.view.position;

@@ -55,8 +55,9 @@ export function fulfils(move: Move, want: NonNullable<Step["want"]>): "yes" | "p
   const there = (want.x === undefined || move.x === want.x) && (want.y === undefined || move.y === want.y);
   if (!there) return "place";
   const token = want.deploy ?? null;
-  const same = token === null
-    ? move.deploy === undefined
-    : move.deploy?.token === token.token && move.deploy.segment === token.segment;
+  const same =
+    token === null
+      ? move.deploy === undefined
+      : move.deploy?.token === token.token && move.deploy.segment === token.segment;
   return same ? "yes" : "token";
 }

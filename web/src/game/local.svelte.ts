@@ -72,7 +72,11 @@ export class LocalGame {
     this.turn.end();
     const pause = new Promise((done) => setTimeout(done, still() ? 100 : bot_pause_ms));
     const move = await this.thinker.choose(
-      await this.view.record(), { seed: this.saved.seed, first: this.saved.first }, hand, spec);
+      await this.view.record(),
+      { seed: this.saved.seed, first: this.saved.first },
+      hand,
+      spec,
+    );
     await pause;
     if (this.closed) return false;
     await this.play(move);

@@ -21,10 +21,18 @@ export async function start_game(setup: Setup): Promise<void> {
   const id = new_id();
   const names = setup.seats.map((seat) => seat.name);
   await save_game({
-    id, version: 1, edition: setup.edition, seats: setup.seats, aids: setup.aids, seed,
+    id,
+    version: 1,
+    edition: setup.edition,
+    seats: setup.seats,
+    aids: setup.aids,
+    seed,
     record: new_record(setup.edition, setup.options, names),
     first: setup.first ?? Number(BigInt(seed) % BigInt(names.length)),
-    updated: Date.now(), turns: 0, scores: names.map(() => 0), over: false,
+    updated: Date.now(),
+    turns: 0,
+    scores: names.map(() => 0),
+    over: false,
   });
   go("play", id);
 }
@@ -36,7 +44,9 @@ export function own_name(): string {
 /** One click: this edition as printed, against a bot. */
 export async function start_against_bot(edition: string): Promise<void> {
   await start_game({
-    edition, options: {}, aids: usual_aids,
+    edition,
+    options: {},
+    aids: usual_aids,
     seats: [{ name: own_name() }, { name: t.bot(), bot: default_level.spec }],
   });
 }
@@ -44,14 +54,27 @@ export async function start_against_bot(edition: string): Promise<void> {
 /** Goes on from any position, everyone at this screen. */
 export async function start_from(record: string, ply: number): Promise<void> {
   const parsed = JSON.parse(record) as {
-    edition: string; players: { name: string }[]; turns: unknown[]; result?: unknown };
+    edition: string;
+    players: { name: string }[];
+    turns: unknown[];
+    result?: unknown;
+  };
   parsed.turns = parsed.turns.slice(0, ply);
   delete parsed.result;
   const id = new_id();
   await save_game({
-    id, version: 1, edition: parsed.edition, seats: parsed.players.map(({ name }) => ({ name })),
-    aids: usual_aids, seed: new_seed(), record: JSON.stringify(parsed), first: 0,
-    updated: Date.now(), turns: ply, scores: parsed.players.map(() => 0), over: false,
+    id,
+    version: 1,
+    edition: parsed.edition,
+    seats: parsed.players.map(({ name }) => ({ name })),
+    aids: usual_aids,
+    seed: new_seed(),
+    record: JSON.stringify(parsed),
+    first: 0,
+    updated: Date.now(),
+    turns: ply,
+    scores: parsed.players.map(() => 0),
+    over: false,
   });
   go("play", id);
 }

@@ -2,9 +2,7 @@
 // reaches the game before it is confirmed; until then everything can be taken back.
 
 import { engine } from "../engine/client";
-import type {
-  Cell, Choices, Deploy, Move, PlacementView, SegmentRef,
-} from "../engine/types";
+import type { Cell, Choices, Deploy, Move, PlacementView, SegmentRef } from "../engine/types";
 
 export interface Draft extends Cell {
   rot: number;
@@ -71,8 +69,7 @@ export class Turn {
 
   /** A legal square: the ghost goes there; on the ghost's own square it turns. */
   touch(cell: Cell): Promise<void> {
-    return this.then(() =>
-      this.draft && same_cell(this.draft, cell) ? this.turn_by(1) : this.lay(cell));
+    return this.then(() => (this.draft && same_cell(this.draft, cell) ? this.turn_by(1) : this.lay(cell)));
   }
   /** All of a move at once; it can be taken back as if it had been put together by hand. */
   take(move: Move): Promise<void> {
@@ -82,7 +79,10 @@ export class Turn {
       await this.show({ ...placement, rot: move.rot });
       if (!this.draft) return;
       await this.decide({
-        ...this.draft, deploy: move.deploy ?? null, recall: move.recall ?? false, man: move.gingerbread ?? [],
+        ...this.draft,
+        deploy: move.deploy ?? null,
+        recall: move.recall ?? false,
+        man: move.gingerbread ?? [],
       });
     });
   }
@@ -130,7 +130,14 @@ export class Turn {
   private async show(at: PlacementView & { rot: number }): Promise<void> {
     const choices = await engine().choices(this.game, at.x, at.y, at.rot);
     await this.decide({
-      x: at.x, y: at.y, rot: at.rot, rots: at.rots, choices, deploy: null, recall: false, man: [],
+      x: at.x,
+      y: at.y,
+      rot: at.rot,
+      rots: at.rots,
+      choices,
+      deploy: null,
+      recall: false,
+      man: [],
       targets: [],
     });
   }

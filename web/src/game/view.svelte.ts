@@ -3,9 +3,7 @@
 
 import { engine } from "../engine/client";
 import { new_record, type OpenOptions } from "../engine/engine";
-import type {
-  Area, FinalView, OpenedGame, PositionView, TileView, TurnView,
-} from "../engine/types";
+import type { Area, FinalView, OpenedGame, PositionView, TileView, TurnView } from "../engine/types";
 import { need_tokens, Pictures } from "../board/pictures.svelte";
 
 const close_after_ms = 10_000;
@@ -73,7 +71,10 @@ export class GameView {
     await this.need_pictures(this.tiles.keys());
   }
   async need_pictures(tiles: Iterable<string>): Promise<void> {
-    await this.pictures.need(this.game, [...tiles].map((tile): [string, number] => [tile, 0]));
+    await this.pictures.need(
+      this.game,
+      [...tiles].map((tile): [string, number] => [tile, 0]),
+    );
   }
   async record(): Promise<string> {
     return engine().record(this.game);

@@ -6,8 +6,12 @@ import { locale, named, t } from "../i18n/i18n.svelte";
 export function figure_of(token: TokenKind, kind: SegmentKind): string {
   if (token !== "follower") return named("figure_", token);
   const figures: Partial<Record<SegmentKind, string>> = {
-    road: t.figure_robber(), city: t.figure_knight(), monastery: t.figure_monk(),
-    field: t.figure_farmer(), forest: t.figure_gatherer(), river: t.figure_fisher(),
+    road: t.figure_robber(),
+    city: t.figure_knight(),
+    monastery: t.figure_monk(),
+    field: t.figure_farmer(),
+    forest: t.figure_gatherer(),
+    river: t.figure_fisher(),
     meadow: t.figure_hunter(),
   };
   return figures[kind] ?? t.figure_follower();
@@ -17,19 +21,26 @@ export function figure_of(token: TokenKind, kind: SegmentKind): string {
 function sum_of(event: ScoreEvent): string {
   const { tiles, shields, points } = event;
   switch (event.area) {
-    case "road": return t.sum_road({ tiles, points });
+    case "road":
+      return t.sum_road({ tiles, points });
     case "city":
       return shields > 0 ? t.sum_city_shields({ tiles, shields, points }) : t.sum_city({ tiles, points });
-    case "monastery": return t.sum_monastery({ tiles, points });
-    case "garden": return t.sum_garden({ tiles, points });
-    case "field": return t.sum_field({ tiles, points });
-    case "gingerbread": return t.sum_gingerbread({ tiles, knights: shields, points });
+    case "monastery":
+      return t.sum_monastery({ tiles, points });
+    case "garden":
+      return t.sum_garden({ tiles, points });
+    case "field":
+      return t.sum_field({ tiles, points });
+    case "gingerbread":
+      return t.sum_gingerbread({ tiles, knights: shields, points });
     case "forest":
       return shields > 0 ? t.sum_forest_mushrooms({ tiles, shields, points }) : t.sum_forest({ tiles, points });
     case "river":
       return shields > 0 ? t.sum_river_fish({ tiles, shields, points }) : t.sum_river({ tiles, points });
-    case "hut": return t.sum_hut({ tiles, points });
-    case "meadow": return t.sum_meadow({ tiles, points });
+    case "hut":
+      return t.sum_hut({ tiles, points });
+    case "meadow":
+      return t.sum_meadow({ tiles, points });
   }
 }
 
@@ -38,9 +49,11 @@ export function tell_event(event: ScoreEvent, players: string[]): string {
   let text = t.told_event({ name, sum: sum_of(event) });
   if (event.reason === "recall") text += " " + t.told_recall();
   if (event.area !== "gingerbread" && event.rival > 0) {
-    text += " " + (event.own === event.rival
-      ? t.told_tie({ own: event.own, rival: event.rival })
-      : t.told_majority({ own: event.own, rival: event.rival }));
+    text +=
+      " " +
+      (event.own === event.rival
+        ? t.told_tie({ own: event.own, rival: event.rival })
+        : t.told_majority({ own: event.own, rival: event.rival }));
   }
   return text;
 }
@@ -77,7 +90,9 @@ export function tell_area(area: Area, players: string[]): string[] {
   } else if (area.kind === "forest" || area.kind === "river") {
     lines.push(t.area_segments({ size: area.size }));
     if (area.extras > 0) {
-      lines.push(area.kind === "forest" ? t.area_mushrooms({ count: area.extras }) : t.area_fish({ fish: area.extras }));
+      lines.push(
+        area.kind === "forest" ? t.area_mushrooms({ count: area.extras }) : t.area_fish({ fish: area.extras }),
+      );
     }
     if (area.gold) lines.push(t.area_gold());
   } else {
@@ -87,9 +102,11 @@ export function tell_area(area: Area, players: string[]): string[] {
   const held = area.tokens
     .map((count, player) => ({ count, name: players[player] ?? "" }))
     .filter(({ count }) => count > 0);
-  lines.push(held.length === 0
-    ? t.area_nobody()
-    : t.area_held({ list: held.map(({ name, count }) => `${name} ${count}`).join(", ") }));
+  lines.push(
+    held.length === 0
+      ? t.area_nobody()
+      : t.area_held({ list: held.map(({ name, count }) => `${name} ${count}`).join(", ") }),
+  );
   if (held.length > 1) {
     lines.push(t.area_owner({ list: area.owners.map((player) => players[player] ?? "").join(", ") }));
   }
@@ -123,23 +140,29 @@ export function tell_figure(move: Move, tile: TileView | undefined): string {
 const half_a_point = 0.5; // less is told only where there is nothing else
 /** Whether an area is expected to bring nothing more because it is scored now: that was told. */
 function is_paid(reason: MoveReason, reasons: MoveReason[]): boolean {
-  return reason.code === "loses" && reason.chance === 0 && reasons.some((other) =>
-    other.code === "scores" && other.player === reason.player && other.kind === reason.kind);
+  return (
+    reason.code === "loses" &&
+    reason.chance === 0 &&
+    reasons.some((other) => other.code === "scores" && other.player === reason.player && other.kind === reason.kind)
+  );
 }
 /** The most important reasons for a move, those about an area first. */
 export function tell_why(reasons: MoveReason[], players: string[], most = 3): string[] {
-  const areas = reasons.filter((reason) => reason.code !== "reserve" && !is_paid(reason, reasons))
+  const areas = reasons
+    .filter((reason) => reason.code !== "reserve" && !is_paid(reason, reasons))
     .filter(({ points }, i) => i === 0 || Math.abs(points) >= half_a_point);
   const others = reasons.filter((reason) => reason.code === "reserve");
   return [...areas, ...others.slice(0, 1)].slice(0, most).map((reason) => {
-    const name = players[reason.player] ?? "", points = decimal(Math.abs(reason.points), 1);
+    const name = players[reason.player] ?? "",
+      points = decimal(Math.abs(reason.points), 1);
     if (reason.code === "reserve") {
       return reason.points > 0 ? t.why_reserve_more({ name, points }) : t.why_reserve_less({ name, points });
     }
     const area = named("area_", reason.kind);
     if (reason.code === "scores") return t.why_scores({ area, name, points });
     const text = reason.code === "gains" ? t.why_gains({ area, name, points }) : t.why_loses({ area, name, points });
-    const before = percent(reason.chance_before), after = percent(reason.chance);
+    const before = percent(reason.chance_before),
+      after = percent(reason.chance);
     return before === after ? text : `${text} (${t.why_chance({ before, after })})`;
   });
 }

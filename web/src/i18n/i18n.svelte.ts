@@ -7,7 +7,11 @@ export const locales = ["en", "pl", "is", "hu", "de"] as const;
 export type Locale = (typeof locales)[number] | "xx";
 
 export const locale_names: Record<(typeof locales)[number], string> = {
-  en: "English", pl: "Polski", is: "Íslenska", hu: "Magyar", de: "Deutsch",
+  en: "English",
+  pl: "Polski",
+  is: "Íslenska",
+  hu: "Magyar",
+  de: "Deutsch",
 };
 
 const loaders: Record<Locale, () => Promise<{ default: Messages }>> = {
@@ -28,8 +32,7 @@ export const t: Messages = new Proxy({} as Messages, {
 
 /** A message whose key is put together from a code, such as "area_" + kind. */
 export function named(prefix: string, code: string): string {
-  const message = messages[(prefix + code.replaceAll("-", "_")) as keyof Messages] as
-    | (() => string) | undefined;
+  const message = messages[(prefix + code.replaceAll("-", "_")) as keyof Messages] as (() => string) | undefined;
   return message ? message() : code;
 }
 

@@ -11,13 +11,16 @@ export class ServerError extends Error {
 }
 
 type Names<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
-type Body<K extends keyof Operations> = Operations[K]["body"] extends undefined ? unknown : { body: Operations[K]["body"] };
+type Body<K extends keyof Operations> = Operations[K]["body"] extends undefined
+  ? unknown
+  : { body: Operations[K]["body"] };
 /** What is put into the path; lists also take where they begin. */
 type Path<K> = [Names<K>] extends [never] ? { before?: number } : { at: Record<Names<K>, string> };
 type Given<K extends keyof Operations> = Body<K> & Path<K>;
 
 export async function call<K extends keyof Operations>(
-  operation: K, ...[given]: object extends Given<K> ? [Given<K>?] : [Given<K>]
+  operation: K,
+  ...[given]: object extends Given<K> ? [Given<K>?] : [Given<K>]
 ): Promise<Operations[K]["answer"]> {
   const { body, at = {}, before } = (given ?? {}) as { body?: unknown; at?: Record<string, string>; before?: number };
   const [method, template] = operation.split(" ") as [string, string];

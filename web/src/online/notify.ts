@@ -12,7 +12,8 @@ addEventListener("focus", () => {
 function chime(): void {
   const audio = new AudioContext();
   for (const [i, pitch] of [523, 659].entries()) {
-    const tone = audio.createOscillator(), volume = audio.createGain();
+    const tone = audio.createOscillator(),
+      volume = audio.createGain();
     const at = audio.currentTime + i * 0.16;
     tone.frequency.value = pitch;
     volume.gain.setValueAtTime(0.12, at);

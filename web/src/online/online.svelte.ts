@@ -13,7 +13,16 @@ import { t } from "../i18n/i18n.svelte";
 import { tell_code } from "./api";
 import { alert_turn } from "./notify";
 import { Socket } from "./socket.svelte";
-import type { ChatLine, Clock, Code, Entry, Presence, ServerMessage, Table, Turn as TurnEntry } from "./generated/protocol";
+import type {
+  ChatLine,
+  Clock,
+  Code,
+  Entry,
+  Presence,
+  ServerMessage,
+  Table,
+  Turn as TurnEntry,
+} from "./generated/protocol";
 
 const ask_again_ms = 1000;
 /** The server could not, now: nothing happened, and it may be asked again. */
@@ -56,7 +65,10 @@ export class OnlineGame {
   private skew = 0;
 
   constructor(readonly id: string) {
-    this.socket = new Socket(() => this.hello(), (message) => this.receive(message));
+    this.socket = new Socket(
+      () => this.hello(),
+      (message) => this.receive(message),
+    );
   }
 
   get actor(): number | null {
@@ -89,10 +101,12 @@ export class OnlineGame {
   }
   /** One message after the other: an entry is applied when the one before it is. */
   private receive(message: ServerMessage): void {
-    this.work = this.work.then(() => this.handle(message)).catch((error: unknown) => {
-      this.recover(t.notice_recovered());
-      console.warn(error);
-    });
+    this.work = this.work
+      .then(() => this.handle(message))
+      .catch((error: unknown) => {
+        this.recover(t.notice_recovered());
+        console.warn(error);
+      });
   }
   private recover(text: string): void {
     this.notice = text;
@@ -169,7 +183,8 @@ export class OnlineGame {
       case "clock":
         this.clock = message.clock;
         break;
-      case "pong": case "bye":
+      case "pong":
+      case "bye":
         break;
       default:
         // Every message of the schema has its case; of a newer server's we say that it came.
@@ -188,7 +203,10 @@ export class OnlineGame {
     else if (entry.kind === "takeback") await this.take_back(entry.turns ?? 0);
     else if ((entry.kind === "resign" || entry.kind === "flag") && this.table && entry.seat !== undefined) {
       const mark = entry.kind === "resign" ? { resigned: true as const } : { flagged: true as const };
-      this.table = { ...this.table, seats: this.table.seats.map((seat, i) => (i === entry.seat ? { ...seat, ...mark } : seat)) };
+      this.table = {
+        ...this.table,
+        seats: this.table.seats.map((seat, i) => (i === entry.seat ? { ...seat, ...mark } : seat)),
+      };
     } else if (entry.kind === "end" && this.table) {
       this.table = { ...this.table, status: "over", ...(entry.result ? { result: entry.result } : {}) };
     } else if (entry.kind === "substitute" && this.table && entry.seat !== undefined) {
@@ -227,8 +245,7 @@ export class OnlineGame {
     this.view?.close();
     this.turns = [];
     this.first = entry.first ?? 0;
-    this.view = await GameView.open(
-      new_record(rules.edition, rules.options ?? {}, names), { first: this.first });
+    this.view = await GameView.open(new_record(rules.edition, rules.options ?? {}, names), { first: this.first });
     this.sit_before(this.view);
   }
   private sit_before(view: GameView): void {
@@ -283,12 +300,17 @@ export class OnlineGame {
     if (!clock) return null;
     const passed = Math.max(0, now + this.skew - clock.at);
     return clock.remaining_ms.map((left, seat) =>
-      seat === clock.running && this.table?.status !== "over" ? Math.max(0, left - passed) : left);
+      seat === clock.running && this.table?.status !== "over" ? Math.max(0, left - passed) : left,
+    );
   }
   /** Whether the own last turn is there to be taken back. */
   get may_take_back(): boolean {
-    return this.you !== null && this.table?.status === "playing" && this.takeback === null &&
-      (this.view?.log.some((turn) => turn.player === this.you) ?? false);
+    return (
+      this.you !== null &&
+      this.table?.status === "playing" &&
+      this.takeback === null &&
+      (this.view?.log.some((turn) => turn.player === this.you) ?? false)
+    );
   }
   ask_takeback(): void {
     this.socket.send({ type: "takeback", game: this.id });

@@ -43,9 +43,11 @@ export async function create_table(setup: Setup, terms: Terms): Promise<void> {
   if (own !== "") settings.name = own;
   await session();
   const rules: TableRules = {
-    edition: setup.edition as TableRules["edition"], options: setup.options as NonNullable<TableRules["options"]>,
-    aids: (Object.keys(setup.aids) as Aid[]).filter((aid) => setup.aids[aid]), ...terms,
-    seats: setup.seats.map((seat) => seat.bot === undefined ? { kind: "person" } : { kind: "bot", agent: seat.bot }),
+    edition: setup.edition as TableRules["edition"],
+    options: setup.options as NonNullable<TableRules["options"]>,
+    aids: (Object.keys(setup.aids) as Aid[]).filter((aid) => setup.aids[aid]),
+    ...terms,
+    seats: setup.seats.map((seat) => (seat.bot === undefined ? { kind: "person" } : { kind: "bot", agent: seat.bot })),
   };
   const { table } = await call("POST /api/tables", { body: { rules } });
   go("table", table.game);

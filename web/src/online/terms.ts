@@ -16,9 +16,19 @@ export interface TermChoices {
   rated: boolean;
 }
 export const usual_terms: TermChoices = {
-  clock: "none", on_flag: "claim", takeover: 0, visibility: "public", chat: "all", first: -1, rated: false,
+  clock: "none",
+  on_flag: "claim",
+  takeover: 0,
+  visibility: "public",
+  chat: "all",
+  first: -1,
+  rated: false,
 };
-export const fischer_clocks: [minutes: number, seconds: number][] = [[5, 5], [10, 10], [20, 15]];
+export const fischer_clocks: [minutes: number, seconds: number][] = [
+  [5, 5],
+  [10, 10],
+  [20, 15],
+];
 export const days_clocks = [1, 3];
 export const takeover_minutes = [2, 10, 60];
 
@@ -36,9 +46,11 @@ function clock_rule(clock: string): ClockRule {
 export function tell_terms(rules: TableRules): string[] {
   const { clock = { kind: "none" }, takeover, on_flag } = rules;
   const told = [
-    clock.kind === "none" ? t.clock_none()
-    : clock.kind === "days" ? t.clock_days({ days: clock.days })
-    : t.clock_fischer({ minutes: clock.initial_s / 60, seconds: clock.increment_s }),
+    clock.kind === "none"
+      ? t.clock_none()
+      : clock.kind === "days"
+        ? t.clock_days({ days: clock.days })
+        : t.clock_fischer({ minutes: clock.initial_s / 60, seconds: clock.increment_s }),
   ];
   if (clock.kind !== "none") told.push(`${t.on_flag()}: ${on_flag === "bot" ? t.on_flag_bot() : t.on_flag_claim()}`);
   if (takeover) told.push(t.takeover_after({ minutes: Math.ceil(takeover.after_s / 60) }));
@@ -50,7 +62,11 @@ export function tell_terms(rules: TableRules): string[] {
 export function terms_of(choices: TermChoices, bot: string): Terms {
   const { on_flag, takeover, visibility, chat, first, rated } = choices;
   return {
-    clock: clock_rule(choices.clock), on_flag, visibility, chat, rated,
+    clock: clock_rule(choices.clock),
+    on_flag,
+    visibility,
+    chat,
+    rated,
     first: first < 0 ? "random" : first,
     ...(takeover > 0 ? { takeover: { agent: bot, after_s: 60 * takeover } } : {}),
   };
