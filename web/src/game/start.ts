@@ -5,7 +5,7 @@ import type { Options } from "../engine/types";
 import { t } from "../i18n/i18n.svelte";
 import { go } from "../route.svelte";
 import { settings } from "../settings.svelte";
-import { default_level } from "./bots";
+import { default_level, first_level } from "./bots";
 import { usual_aids, new_id, new_seed, save_game, type Aids, type Seat } from "./storage";
 
 export interface Setup {
@@ -48,6 +48,16 @@ export async function start_against_bot(edition: string): Promise<void> {
     options: {},
     aids: usual_aids,
     seats: [{ name: own_name() }, { name: t.bot(), bot: default_level.spec }],
+  });
+}
+
+/** As the books advise for the first time: no farmers, no extras, against a gentle bot. */
+export async function start_first_game(edition: string): Promise<void> {
+  await start_game({
+    edition,
+    options: { farms: "off" },
+    aids: usual_aids,
+    seats: [{ name: own_name() }, { name: t.bot(), bot: first_level.spec }],
   });
 }
 

@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { options_from, options_text, rule_sections, summary_rows } from "../src/game/rules";
+import type { Edition, OptionKey } from "../src/engine/types";
+
+const keys: OptionKey[] = [
+  { key: "river", values: [false, true, "2021"] },
+  { key: "farms", values: ["city-4", "farm-3", "farm-3-once", "off"] },
+];
+const box: Edition = {
+  id: "new",
+  family: "classic",
+  tiles: 72,
+  followers: 7,
+  huts: 0,
+  offers: ["river", "abbot"],
+  defaults: { river: false, abbot: false, farms: "farm-3", small_city: "full", unplaceable: "remove" },
+};
+
+describe("the rules of a game", () => {
+  it("go through an address, as far as they differ from the box", () => {
+    const text = options_text(box, { ...box.defaults, river: "2021", farms: "off" });
+    expect(text).toBe("river=2021,farms=off");
+    expect(options_from(text, keys)).toEqual({ river: "2021", farms: "off" });
+  });
+  it("leave out what is no option or has no such value", () => {
+    expect(options_from("river=maybe,dragon=true,farms=off,", keys)).toEqual({ farms: "off" });
+    expect(options_from("", keys)).toEqual({});
+  });
+  it("show what the box offers, and of a game what it is played with", () => {
+    expect(rule_sections(box, null)).toEqual(expect.arrayContaining(["river", "abbot", "farms_farm-3"]));
+    const plain = rule_sections(box, {});
+    expect(plain).not.toContain("river");
+    const first = rule_sections(box, { farms: "off", river: "2021" });
+    expect(first).toEqual(expect.arrayContaining(["river", "farms_off"]));
+    expect(first).not.toContain("abbot");
+  });
+  it("are summed up without what does not score", () => {
+    const areas = (options: Record<string, string | boolean> | null): string[] =>
+      summary_rows(box, options).map(({ area }) => area);
+    expect(areas(null)).toEqual(["area_road", "area_city", "area_monastery", "area_garden", "area_field"]);
+    expect(areas({ farms: "off" })).toEqual(["area_road", "area_city", "area_monastery"]);
+    expect(summary_rows(box, { farms: "city-4" }).at(-1)?.end?.points).toBe(4);
+  });
+});
