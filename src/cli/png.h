@@ -1,5 +1,6 @@
 #pragma once
-// SVG to pixels, by librsvg: the only part of the pictures that needs a library.
+// SVG to pixels, by librsvg: the only part of the pictures that needs a library. It is loaded with
+// the first picture, not with the program.
 
 #include <cstdint>
 #include <string>
