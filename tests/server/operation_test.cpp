@@ -11,6 +11,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <sstream>
 #include <sys/wait.h>
 #include <thread>
 
@@ -61,6 +63,43 @@ TEST(Operation, a_port_in_use_is_an_error_not_a_crash) {
         run_bastide({"serve", "--port", server.address().port, "--database", folder.sqlite()});
     EXPECT_EQ(done.status, 1);
     EXPECT_NE(done.err, "");
+}
+
+/// The port is taken by the socket itself: a server that opened one of its own would end.
+TEST(Operation, a_socket_that_systemd_opened_is_used) {
+    const TemporaryFolder folder;
+    const unsigned short port = free_port();
+    ServerProcess process(folder.sqlite(), port, folder.file("log"));
+    process.set_prefix(
+        {"/usr/bin/systemd-socket-activate", "-l", "127.0.0.1:" + std::to_string(port)});
+    process.start();
+    EXPECT_TRUE(process.wait_ready());
+    EXPECT_EQ(process.stop(SIGTERM), 0) << "it ends well";
+}
+
+TEST(Operation, an_inherited_descriptor_that_does_not_listen_is_an_error) {
+    const TemporaryFolder folder;
+    const Finished done =
+        run({"/bin/sh", "-c",
+             "LISTEN_FDS=1 LISTEN_PID=$$ exec " BASTIDE_BINARY " serve --database " +
+                 folder.sqlite() + " 3</dev/null"});
+    EXPECT_EQ(done.status, 1);
+    EXPECT_THAT(done.err, HasSubstr("inherited socket 3: not a socket"));
+}
+
+/// What draws pictures reads fonts, images and settings: not in the process that strangers talk to.
+TEST(Operation, a_server_loads_no_drawing_library) {
+    const TemporaryFolder folder;
+    ServerProcess process(folder.sqlite(), free_port(), folder.file("log"));
+    process.start();
+    ASSERT_TRUE(process.wait_ready());
+    std::ifstream maps("/proc/" + std::to_string(process.process()) + "/maps");
+    std::ostringstream text;
+    text << maps.rdbuf();
+    EXPECT_THAT(text.str(), HasSubstr("libsqlite3"));
+    for (const char* library : {"rsvg", "cairo", "pango", "pixbuf", "libX11", "fontconfig"}) {
+        EXPECT_EQ(text.str().find(library), std::string::npos) << library;
+    }
 }
 
 /// What was acknowledged before the signal is there afterwards, and who is connected is told.

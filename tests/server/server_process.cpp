@@ -31,8 +31,9 @@ ServerProcess::ServerProcess(std::string database, unsigned short port, std::str
     , more_(std::move(more)) {}
 
 void ServerProcess::start() {
-    std::vector<std::string> texts = {BASTIDE_BINARY,        "serve",      "--port",
-                                      std::to_string(port_), "--database", database_};
+    std::vector<std::string> texts = prefix_;
+    texts.insert(texts.end(), {BASTIDE_BINARY, "serve", "--port", std::to_string(port_),
+                               "--database", database_});
     for (const char* setting :
          {"--connections-per-address", "--requests-per-second", "--request-burst",
           "--messages-per-second", "--message-burst", "--table-burst"}) {

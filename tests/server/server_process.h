@@ -17,6 +17,8 @@ class ServerProcess {
     /// Limits that no test meets by accident; `more` are further arguments.
     ServerProcess(std::string database, unsigned short port, std::string log,
                   std::vector<std::string> more = {});
+    /// What the next start's command begins with, such as a disk of power_loss.h.
+    void set_prefix(std::vector<std::string> prefix) { prefix_ = std::move(prefix); }
     ~ServerProcess() { kill(); }
     ServerProcess(const ServerProcess&) = delete;
     ServerProcess& operator=(const ServerProcess&) = delete;
@@ -34,6 +36,7 @@ class ServerProcess {
     unsigned short port_;
     std::string log_;
     std::vector<std::string> more_;
+    std::vector<std::string> prefix_;
     pid_t process_ = 0;
 };
 

@@ -5,6 +5,7 @@
 #include <fmt/core.h>
 
 #include <csignal>
+#include <fcntl.h>
 #include <map>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -54,6 +55,21 @@ void notify_systemd(std::string_view state) {
     close(fd);
 }
 
+/// The sockets that systemd opened for us, from descriptor 3 on.
+std::vector<int> inherited_sockets() {
+    const char* process = std::getenv("LISTEN_PID");
+    const char* count = std::getenv("LISTEN_FDS");
+    std::vector<int> sockets;
+    if (process != nullptr && count != nullptr && std::to_string(getpid()) == process) {
+        constexpr int first = 3;
+        for (int i = first; i < first + std::atoi(count); ++i) {
+            fcntl(i, F_SETFD, FD_CLOEXEC);
+            sockets.push_back(i);
+        }
+    }
+    return sockets;
+}
+
 /// As many descriptors as the system lets us have: each socket is one.
 void raise_descriptor_limit() {
     rlimit limit{};
@@ -63,7 +79,7 @@ void raise_descriptor_limit() {
 }
 
 void serve(const ServeArguments& arguments) {
-    const server::Config config = config_of(arguments);
+    server::Config config = config_of(arguments);
     if (arguments.check_config) {
         for (const server::Setting& setting : server::settings()) {
             fmt::print("{} = {}\n", setting.name, setting.get(config));
@@ -79,6 +95,7 @@ void serve(const ServeArguments& arguments) {
     pthread_sigmask(SIG_BLOCK, &signals, nullptr);
     std::signal(SIGPIPE, SIG_IGN);
 
+    config.inherited = inherited_sockets();
     server::Service service(config);
     const auto port = service.start();
     if (!port) throw Failure(1, port.error());

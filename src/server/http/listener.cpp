@@ -7,13 +7,15 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/strand.hpp>
 
+#include <sys/socket.h>
+
 namespace bastide::server {
 
 namespace asio = boost::asio;
 using asio::ip::tcp;
 
-struct Listener::Inside : std::enable_shared_from_this<Listener::Inside> {
-    Inside(asio::io_context& context_, Site& site_)
+struct Listener::Door : std::enable_shared_from_this<Listener::Door> {
+    Door(asio::io_context& context_, Site& site_)
         : context(context_)
         , site(site_)
         , acceptor(asio::make_strand(context_))
@@ -51,6 +53,13 @@ struct Listener::Inside : std::enable_shared_from_this<Listener::Inside> {
         accept();
     }
 
+    unsigned short open() {
+        boost::system::error_code error;
+        const unsigned short port = acceptor.local_endpoint(error).port();
+        asio::post(acceptor.get_executor(), [self = shared_from_this()] { self->accept(); });
+        return port;
+    }
+
     asio::io_context& context;
     Site& site;
     tcp::acceptor acceptor;
@@ -58,7 +67,8 @@ struct Listener::Inside : std::enable_shared_from_this<Listener::Inside> {
 };
 
 Listener::Listener(Loop& loop, Site& site)
-    : inside_(std::make_shared<Inside>(loop.context(), site)) {}
+    : loop_(loop)
+    , site_(site) {}
 
 Listener::~Listener() = default;
 
@@ -68,7 +78,8 @@ std::expected<unsigned short, std::string> Listener::listen(const std::string& a
     const auto ip = asio::ip::make_address(address, error);
     if (error) return std::unexpected(address + ": not an address");
     const tcp::endpoint endpoint(ip, port);
-    tcp::acceptor& acceptor = inside_->acceptor;
+    const auto door = std::make_shared<Door>(loop_.context(), site_);
+    tcp::acceptor& acceptor = door->acceptor;
     if (!error) acceptor.open(endpoint.protocol(), error);
     if (!error) acceptor.set_option(tcp::acceptor::reuse_address(true), error);
     if (!error && ip.is_v6()) acceptor.set_option(asio::ip::v6_only(false), error);
@@ -76,17 +87,40 @@ std::expected<unsigned short, std::string> Listener::listen(const std::string& a
     if (!error) acceptor.listen(4096, error);
     if (error)
         return std::unexpected(address + ":" + std::to_string(port) + ": " + error.message());
-    const unsigned short bound = acceptor.local_endpoint(error).port();
-    asio::post(acceptor.get_executor(), [inside = inside_] { inside->accept(); });
-    return bound;
+    doors_.push_back(door);
+    return door->open();
+}
+
+std::expected<unsigned short, std::string> Listener::adopt(int descriptor) {
+    const auto refused = [&](const std::string& why) {
+        return std::unexpected("inherited socket " + std::to_string(descriptor) + ": " + why);
+    };
+    sockaddr_storage own{};
+    socklen_t size = sizeof own;
+    int listens = 0;
+    socklen_t listens_size = sizeof listens;
+    if (getsockname(descriptor, reinterpret_cast<sockaddr*>(&own), &size) != 0 ||
+        getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &listens, &listens_size) != 0) {
+        return refused("not a socket");
+    }
+    if (listens == 0) return refused("does not listen");
+    if (own.ss_family != AF_INET && own.ss_family != AF_INET6) return refused("not TCP");
+    const auto door = std::make_shared<Door>(loop_.context(), site_);
+    boost::system::error_code error;
+    door->acceptor.assign(own.ss_family == AF_INET ? tcp::v4() : tcp::v6(), descriptor, error);
+    if (error) return refused(error.message());
+    doors_.push_back(door);
+    return door->open();
 }
 
 void Listener::stop() {
-    asio::post(inside_->acceptor.get_executor(), [inside = inside_] {
-        boost::system::error_code ignored;
-        inside->acceptor.close(ignored);
-        inside->pause.cancel();
-    });
+    for (const auto& door : doors_) {
+        asio::post(door->acceptor.get_executor(), [door] {
+            boost::system::error_code ignored;
+            door->acceptor.close(ignored);
+            door->pause.cancel();
+        });
+    }
 }
 
 } // namespace bastide::server

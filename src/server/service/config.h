@@ -13,6 +13,7 @@
 namespace bastide::server {
 
 struct Config {
+    std::vector<int> inherited; // sockets that listen already; then address and port say nothing
     std::string address = "127.0.0.1";
     unsigned port = 8080;
     std::string database = "sqlite:bastide.db";

@@ -143,6 +143,20 @@ struct Service::Inside {
                       [=, this] { return number(bots.waiting()); });
     }
 
+    /// The port, of several the first.
+    std::expected<unsigned short, std::string> listen() {
+        if (config.inherited.empty()) {
+            return listener.listen(config.address, static_cast<unsigned short>(config.port));
+        }
+        std::expected<unsigned short, std::string> first = 0;
+        for (const int descriptor : config.inherited) {
+            const auto port = listener.adopt(descriptor);
+            if (!port) return port;
+            if (*first == 0) first = port;
+        }
+        return first;
+    }
+
     void beat() {
         writer.write(heartbeat(config, node, started_at), nullptr);
         const std::chrono::milliseconds third(config.node_seconds * 1000 / 3);
@@ -197,8 +211,7 @@ std::expected<unsigned short, std::string> Service::start() {
     }
     inside_ = std::make_unique<Inside>(config_, node, std::move(*store), std::move(readers));
     inside_->started_at = std::get<Heartbeat>(beat).started_at;
-    const auto port =
-        inside_->listener.listen(config_.address, static_cast<unsigned short>(config_.port));
+    const auto port = inside_->listen();
     if (!port) return port;
     inside_->loop.start();
     inside_->running = true;
