@@ -5,6 +5,7 @@ option(BASTIDE_BENCH "Build the benchmarks" OFF)
 option(BASTIDE_FUZZ "Build the libFuzzer targets" OFF)
 option(BASTIDE_SOURCE_CHECKS "Test the sources themselves: layers, headers" OFF)
 option(BASTIDE_LIGHT_BUILD "Optimise only what computes: server and command line not at all" OFF)
+option(BASTIDE_HARDENED "What makes a fault harder to use: canaries, checked calls, fixed tables" OFF)
 option(BASTIDE_DEBUG_CHECKS "Recompute cached values and compare, at run time" OFF)
 string(COMPARE EQUAL "${CMAKE_CXX_COMPILER_TARGET}" wasm32-wasi BASTIDE_WASM)
 
@@ -41,6 +42,18 @@ endif()
 # The oldest x86-64 that is supported; faster instructions are chosen at run time.
 if(NOT BASTIDE_WASM AND CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
     target_compile_options(bastide_options INTERFACE -march=x86-64-v2)
+endif()
+
+# For programs that face strangers; tools/check_hardened reads the result. Everything is compiled so:
+# a canary that the rules' loops do not need costs them nothing that can be measured.
+if(BASTIDE_HARDENED)
+    target_compile_options(bastide_options INTERFACE
+        -fstack-protector-strong -fstack-clash-protection -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3 -fPIE)
+    if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
+        target_compile_options(bastide_options INTERFACE -fcf-protection=full)
+    endif()
+    target_link_options(bastide_options INTERFACE
+        -pie LINKER:-z,relro,-z,now,-z,noexecstack,-z,separate-code)
 endif()
 
 # The core never throws and never asks for a type at run time.
