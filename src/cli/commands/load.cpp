@@ -4,7 +4,9 @@
 #include "notation/json.h"
 
 #include <fmt/core.h>
+#include <fmt/ostream.h>
 
+#include <fstream>
 #include <sys/resource.h>
 
 namespace bastide::cli {
@@ -14,6 +16,7 @@ struct LoadArguments {
     std::string url = "http://127.0.0.1:8080";
     server::LoadPlan plan;
     bool json = false;
+    std::string moves; // a file for them
 };
 
 void print(const LoadArguments& arguments, const server::LoadReport& report) {
@@ -57,6 +60,16 @@ void print(const LoadArguments& arguments, const server::LoadReport& report) {
     for (const std::string& wrong : report.wrong) fmt::print("ERROR {}\n", wrong);
 }
 
+/// One line per acknowledged move, to be compared with the log.
+void write_moves(const std::string& file, const server::LoadReport& report) {
+    std::ofstream out(file);
+    for (const server::LoadedMove& loaded : report.moves) {
+        fmt::print(out, "{} {} {} {}\n", loaded.game, loaded.move.seat, loaded.move.move_id,
+                   loaded.move.ply);
+    }
+    if (!out.flush()) throw Failure(1, file + ": cannot be written");
+}
+
 void load(LoadArguments& arguments) {
     auto server = server::parse_url(arguments.url);
     if (!server) bad_input(server.error());
@@ -69,6 +82,7 @@ void load(LoadArguments& arguments) {
     const auto report = server::run_load(arguments.plan);
     if (!report) throw Failure(1, report.error());
     print(arguments, *report);
+    if (!arguments.moves.empty()) write_moves(arguments.moves, *report);
     if (!report->wrong.empty()) throw Failure(1, "the server made mistakes");
 }
 
@@ -86,6 +100,9 @@ void add_load(Command app) {
     command.add_option("--idle", arguments->plan.idle_sockets, "idle sockets besides");
     command.add_option("--storm", arguments->plan.storm_sockets,
                        "sockets that all come back at once in the end");
+    command.add_option("--sources", arguments->plan.sources,
+                       "addresses to come from, 127.64.0.1 and on");
+    command.add_option("--moves", arguments->moves, "write acknowledged moves into this file");
     command.add_flag("--json", arguments->json, "print one JSON document");
     command.when_called([arguments] { load(*arguments); });
 }

@@ -36,6 +36,18 @@ std::expected<ServerAddress, std::string> parse_url(std::string_view url) {
     return server;
 }
 
+namespace {
+
+/// Many addresses of one machine, as 127.0.0.0/8 has them, stand for many clients.
+void come_from(beast::tcp_stream& stream, const std::string& address, beast::error_code& error) {
+    const auto ip = asio::ip::make_address(address, error);
+    const tcp::endpoint own(ip, 0);
+    if (!error) stream.socket().open(own.protocol(), error);
+    if (!error) stream.socket().bind(own, error);
+}
+
+} // namespace
+
 struct HttpClient::Inside {
     explicit Inside(ServerAddress address)
         : server(std::move(address))
@@ -45,7 +57,15 @@ struct HttpClient::Inside {
         tcp::resolver resolver(context);
         stream.socket().close();
         stream.expires_after(std::chrono::seconds(10));
-        stream.connect(resolver.resolve(server.host, server.port));
+        const auto endpoints = resolver.resolve(server.host, server.port);
+        if (server.from.empty()) {
+            stream.connect(endpoints);
+        } else {
+            beast::error_code error;
+            come_from(stream, server.from, error);
+            if (error) throw beast::system_error(error);
+            stream.connect(endpoints.begin()->endpoint()); // a list would open the socket anew
+        }
         stream.socket().set_option(tcp::no_delay(true));
         buffer.clear();
         connected = true;
@@ -121,13 +141,21 @@ struct ClientSocket::Inside : std::enable_shared_from_this<ClientSocket::Inside>
     }
 
     void connect(const tcp::resolver::results_type& endpoints) {
-        beast::get_lowest_layer(stream).expires_after(std::chrono::seconds(30));
-        beast::get_lowest_layer(stream).async_connect(
-            endpoints,
-            [self = shared_from_this()](const beast::error_code& error, const tcp::endpoint&) {
-                if (error) return self->closed();
-                self->handshake();
-            });
+        beast::tcp_stream& lowest = beast::get_lowest_layer(stream);
+        lowest.expires_after(std::chrono::seconds(30));
+        const auto connected = [self = shared_from_this()](const beast::error_code& error) {
+            if (error) return self->closed();
+            self->handshake();
+        };
+        if (server.from.empty()) {
+            return lowest.async_connect(endpoints,
+                                        [connected](const beast::error_code& error,
+                                                    const tcp::endpoint&) { connected(error); });
+        }
+        beast::error_code error;
+        come_from(lowest, server.from, error);
+        if (error) return closed();
+        lowest.async_connect(endpoints.begin()->endpoint(), connected);
     }
 
     void handshake() {

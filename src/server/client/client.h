@@ -14,7 +14,8 @@ namespace bastide::server {
 struct ServerAddress {
     std::string host;
     std::string port;
-    std::string path; // before /api, usually empty
+    std::string path;   // before /api, usually empty
+    std::string from{}; // the own address to come from; empty: the system chooses
 };
 /// http://HOST[:PORT][/PATH]
 std::expected<ServerAddress, std::string> parse_url(std::string_view url);

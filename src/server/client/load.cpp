@@ -158,6 +158,15 @@ double quantile(const std::vector<double>& sorted, double q) {
     return sorted[static_cast<std::size_t>(q * last + 0.5)];
 }
 
+/// Where a game's players come from.
+ServerAddress server_of(const LoadPlan& plan, unsigned game) {
+    ServerAddress server = plan.server;
+    if (plan.sources == 0) return server;
+    const unsigned source = game % plan.sources;
+    server.from = "127.64." + std::to_string(source / 250) + "." + std::to_string(source % 250 + 1);
+    return server;
+}
+
 /// Opens tables from several threads; the first failure is told.
 std::expected<std::vector<OpenedTable>, std::string> open_tables(const LoadPlan& plan) {
     std::vector<OpenedTable> tables(plan.games);
@@ -167,8 +176,8 @@ std::expected<std::vector<OpenedTable>, std::string> open_tables(const LoadPlan&
     std::vector<std::thread> threads;
     for (unsigned t = 0; t < 16; ++t) {
         threads.emplace_back([&] {
-            HttpClient http(plan.server);
             for (unsigned i = next++; i < plan.games; i = next++) {
+                HttpClient http(server_of(plan, i));
                 auto table = open_table(http, plan.edition, 2);
                 if (table) {
                     tables[i] = std::move(*table);
@@ -251,7 +260,8 @@ std::expected<LoadReport, std::string> run_load(const LoadPlan& plan) {
     std::vector<std::shared_ptr<LoadGame>> games;
     const Ending ending{loop, field};
     for (OpenedTable& table : *tables) {
-        games.push_back(std::make_shared<LoadGame>(loop, std::vector{plan.server},
+        const ServerAddress server = server_of(plan, static_cast<unsigned>(games.size()));
+        games.push_back(std::make_shared<LoadGame>(loop, std::vector{server},
                                                    LoadGame::Table{table.game, table.tokens},
                                                    setups, field.events()));
         games.back()->begin();
@@ -275,6 +285,10 @@ std::expected<LoadReport, std::string> run_load(const LoadPlan& plan) {
     }
     for (const auto& game : games) game->stop();
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    loop.stop();
+    for (const auto& game : games) {
+        for (const AckedMove& move : game->acked()) report.moves.push_back({game->game(), move});
+    }
     std::vector<double> sorted = field.latencies();
     std::ranges::sort(sorted);
     report.acked = sorted.size();

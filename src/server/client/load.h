@@ -2,7 +2,7 @@
 // `bastide load`: many games at once against a running server, moves at a fixed rate, and what came
 // of it. The rate is kept whatever the server does (open loop), so that a stall shows as latency.
 
-#include "server/client/client.h"
+#include "server/client/load_game.h"
 
 #include <expected>
 #include <string>
@@ -19,6 +19,13 @@ struct LoadPlan {
     unsigned idle_sockets = 0;  // opened besides, saying nothing
     unsigned storm_sockets = 0; // dropped and opened again at the end
     std::string edition = "new";
+    unsigned sources = 0; // own addresses the games come from, 127.64.0.1 and on; 0: the usual one
+};
+
+/// A move that the server said is durable.
+struct LoadedMove {
+    std::string game;
+    AckedMove move;
 };
 
 struct LoadReport {
@@ -30,6 +37,7 @@ struct LoadReport {
     std::uint64_t reconnects = 0;
     std::uint64_t finished = 0; // games
     std::vector<std::string> wrong;
+    std::vector<LoadedMove> moves;
     double p50_ms = 0, p90_ms = 0, p99_ms = 0, p999_ms = 0, max_ms = 0;
     unsigned idle_open = 0;
     double storm_seconds = 0; // until all were back
