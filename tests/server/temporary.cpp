@@ -54,7 +54,7 @@ TemporaryFolder::~TemporaryFolder() {
     std::filesystem::remove_all(path_, ignored);
 }
 
-TemporaryPostgres::TemporaryPostgres() {
+TemporaryPostgres::TemporaryPostgres(Power power) {
     if (getuid() == 0) {
         const passwd* user = getpwnam("postgres");
         if (user == nullptr) throw std::runtime_error("there is no user postgres");
@@ -69,14 +69,19 @@ TemporaryPostgres::TemporaryPostgres() {
                   log),
             &status, 0);
     if (status != 0) throw std::runtime_error("initdb failed, see " + log);
+    if (power == Power::may_fail) {
+        disk_ = std::make_unique<ForgetfulDisk>(data, folder_.path() / "journals",
+                                                ForgetfulDisk::Kind::honest);
+    }
     start();
 }
 
 void TemporaryPostgres::start() {
     // Only a socket in the folder: no port can be taken, nobody else can come in.
-    process_ = spawn(as_ordinary_user({postgres_programs + "postgres", "-D", folder_.file("data"),
-                                       "-k", folder_.path().string(), "-c", "listen_addresses="}),
-                     folder_.file("log"));
+    std::vector<std::string> command = disk_ ? disk_->prefix() : std::vector<std::string>();
+    command.insert(command.end(), {postgres_programs + "postgres", "-D", folder_.file("data"), "-k",
+                                   folder_.path().string(), "-c", "listen_addresses="});
+    process_ = spawn(as_ordinary_user(command), folder_.file("log"));
     for (int i = 0; i < 600; ++i) {
         if (open_sql(url("postgres"))) return;
         std::this_thread::sleep_for(std::chrono::milliseconds(50));
@@ -102,6 +107,10 @@ void TemporaryPostgres::crash() {
     int status = 0;
     waitpid(process_, &status, 0);
     process_ = 0;
+    if (!disk_) return;
+    files_lost_ += disk_->lose_power(chance_.below(2) == 0 ? ForgetfulDisk::Loss::everything
+                                                           : ForgetfulDisk::Loss::any_part,
+                                     chance_);
 }
 
 std::string TemporaryPostgres::url(const std::string& database) const {

@@ -1,6 +1,7 @@
 #pragma once
 // Folders and databases that vanish with the test.
 
+#include "server/power_loss.h"
 #include "server/storage/store.h"
 
 #include <chrono>
@@ -30,7 +31,9 @@ class TemporaryFolder {
 /// Debian's PostgreSQL 15 in a temporary folder. It ends with the test, however the test ends.
 class TemporaryPostgres {
   public:
-    TemporaryPostgres();
+    /// `may_fail`: crash() is a loss of power, what was not synced is gone.
+    enum class Power { steady, may_fail };
+    explicit TemporaryPostgres(Power power = Power::steady);
     ~TemporaryPostgres();
     TemporaryPostgres(const TemporaryPostgres&) = delete;
     TemporaryPostgres& operator=(const TemporaryPostgres&) = delete;
@@ -43,9 +46,14 @@ class TemporaryPostgres {
     /// All its processes end at once, in the middle of what they do; start() makes it recover.
     void crash();
     void start();
+    /// Files that had something unsynced to lose, of all crashes.
+    unsigned files_lost() const { return files_lost_; }
 
   private:
     TemporaryFolder folder_;
+    std::unique_ptr<ForgetfulDisk> disk_;
+    Random chance_{20};
+    unsigned files_lost_ = 0;
     pid_t process_ = 0;
     unsigned databases_ = 0;
 };
