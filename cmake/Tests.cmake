@@ -80,6 +80,22 @@ function(bastide_tests)
     endforeach()
 endfunction()
 
+# tests/siege/*.py: strangers at the door of the real program, in their short forms. The sanitized
+# build is fuzzed.
+function(bastide_siege_tests)
+    find_package(Python3 REQUIRED COMPONENTS Interpreter)
+    set(folder ${PROJECT_SOURCE_DIR}/tests/siege)
+    set(program --program $<TARGET_FILE:bastide>)
+    add_test(NAME siege.stranger COMMAND ${Python3_EXECUTABLE} ${folder}/stranger.py ${program})
+    set(tests siege.stranger)
+    if(BASTIDE_LIGHT_BUILD)
+        add_test(NAME siege.fuzz
+            COMMAND ${Python3_EXECUTABLE} ${folder}/fuzz.py ${program} --cases 1000)
+        list(APPEND tests siege.fuzz)
+    endif()
+    set_tests_properties(${tests} PROPERTIES TIMEOUT 900)
+endfunction()
+
 # tests/wasm/*.cpp: one plain program whose results must be the same natively and in WebAssembly.
 function(bastide_golden_test)
     bastide_sources(sources tests/wasm)
