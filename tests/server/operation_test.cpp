@@ -141,6 +141,10 @@ TEST(Operation, databases_are_backed_up_restored_and_moved_by_command) {
         EXPECT_EQ(done.status, 0) << done.err;
         return done.out;
     };
+    // The start of a game is written after the answer to who sat down last.
+    for (int i = 0; i < 500 && check_games(from)->entries < 3; ++i) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
     good({"db", "backup", "--database", from, copy});
     EXPECT_NE(run_bastide({"db", "backup", "--database", from, copy}).status, 0);
     TemporaryPostgres postgres;
