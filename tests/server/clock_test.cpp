@@ -120,22 +120,19 @@ Paid pay_for_a_move(std::int64_t lag_ms) {
     });
     const std::string game = opened.get_future().get();
     const auto peer = std::make_shared<SlowPeer>(ada, lag_ms);
-    const auto say = [&](const ClientMessage& message) {
-        rooms.visit(game, [peer, message](Room& room) {
+    const auto say = [&](const Request& request) {
+        rooms.visit(game, [peer, message = ClientMessage{game, request}](Room& room) {
             room.receive(peer, message, std::chrono::steady_clock::now());
         });
     };
-    ClientMessage hello;
-    hello.type = ClientMessage::Type::hello;
-    say(hello);
+    say(request::Hello{});
     const Json state = peer->hear("state");
     Setups setups;
     const auto follower = Follower::of_table(state["table"], setups);
     for (const Json& entry : state["plies"]) EXPECT_EQ(follower->add(entry), "");
     while (!follower->started()) EXPECT_EQ(follower->add(peer->hear("ply")["entry"]), "");
     std::this_thread::sleep_for(std::chrono::milliseconds(thought_ms));
-    ClientMessage move;
-    move.type = ClientMessage::Type::move;
+    request::Move move;
     move.expect_ply = follower->ply();
     move.move_id = "m";
     Random random(1);

@@ -29,7 +29,8 @@ struct Kept {
         line["at"] = entry.at;
         line["body"] = entry_body(entry, match->setup());
         json["log"].push_back(std::move(line));
-        const Json published = Json::parse(match->published(match->ply()), nullptr, false);
+        const Json published =
+            Json::parse(match->published_from(match->ply()).front(), nullptr, false);
         json["hashes"].push_back(published["hash"]);
     }
 };
@@ -61,7 +62,7 @@ Kept begin(const std::string& edition, unsigned players, const Json& options) {
 void play(Kept& kept, unsigned most) {
     Random random(random_number());
     for (unsigned i = 0; i < most && kept.match->to_move(); ++i) {
-        Entry entry = kept.match->turn_entry(random_move(kept.match->game(), random));
+        Entry entry = kept.match->play(random_move(kept.match->game(), random))->entry;
         entry.at = kept.match->last_at() + 1000;
         entry.move_id = "m" + std::to_string(kept.match->ply());
         kept.add(entry);
@@ -160,7 +161,8 @@ void replay(const std::filesystem::path& file) {
                         match.setup(), rules->players());
         ASSERT_TRUE(entry.has_value()) << entry.error();
         ASSERT_TRUE(match.add(*entry)) << "ply " << ply;
-        const Json published = Json::parse(match.published(match.ply()), nullptr, false);
+        const Json published =
+            Json::parse(match.published_from(match.ply()).front(), nullptr, false);
         ASSERT_EQ(published["hash"], json["hashes"][ply]) << "ply " << ply;
     }
     EXPECT_EQ(match.over(), json.contains("result"));

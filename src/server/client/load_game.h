@@ -86,7 +86,7 @@ class LoadGame : public std::enable_shared_from_this<LoadGame> {
     LoadEvents& events_;
     Strand strand_;
     Timer timer_;
-    std::array<Line, 5> lines_;
+    std::array<Line, max_players> lines_;
     std::unique_ptr<Follower> follower_;
     std::optional<Pending> pending_;
     int ready_told_ = -1;

@@ -183,7 +183,7 @@ void Api::join(const CallPtr& call, const std::string& game, std::optional<unsig
     reader_.read([this, call, game, seat](GameStore& store) {
         const auto account = store.account_of(call->who->user.id);
         if (!account) return call->fail(Code::store_failed);
-        const Room::Sitter sitter{call->who->user, account->has_value()};
+        const Sitter sitter{call->who->user, account->has_value()};
         rooms_.visit(game, [call, sitter, seat](Room& room) {
             room.take_seat(sitter, seat, answer_with(call->respond));
         });
@@ -215,7 +215,8 @@ void Api::route_table(const CallPtr& call, std::string_view rest) {
     reader.object(call->body, "the body", {"seat"});
     std::optional<unsigned> seat;
     if (!reader.failed() && call->body.contains("seat")) {
-        seat = static_cast<unsigned>(reader.integer(call->body, "seat", "the body", 0, 4));
+        seat = static_cast<unsigned>(
+            reader.integer(call->body, "seat", "the body", 0, max_players - 1));
     }
     if (reader.failed()) return call->respond(error_response(Code::bad_message, error));
     if (action == "/join") return join(call, game, seat);

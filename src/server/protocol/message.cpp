@@ -4,35 +4,10 @@
 #include "notation/turn.h"
 #include "server/base/secret.h"
 
-#include <array>
 #include <optional>
 
 namespace bastide::server {
 namespace {
-
-using Type = ClientMessage::Type;
-
-constexpr std::array<std::pair<std::string_view, Type>, 12> types = {{
-    {"hello", Type::hello},
-    {"bye", Type::bye},
-    {"move", Type::move},
-    {"chat", Type::chat},
-    {"mute", Type::mute},
-    {"resign", Type::resign},
-    {"claim", Type::claim},
-    {"takeback", Type::takeback},
-    {"takeback_answer", Type::takeback_answer},
-    {"rematch", Type::rematch},
-    {"return", Type::take_seat_back},
-    {"ping", Type::ping},
-}};
-
-std::optional<Type> type_from(std::string_view word) {
-    for (const auto& [text, type] : types) {
-        if (text == word) return type;
-    }
-    return std::nullopt;
-}
 
 bool is_move_id(std::string_view text) {
     constexpr std::string_view allowed =
@@ -41,37 +16,50 @@ bool is_move_id(std::string_view text) {
            text.find_first_not_of(allowed) == std::string_view::npos;
 }
 
-class MessageReader {
+/// Reads what belongs to each kind of request; all keys are known and each value is checked.
+class RequestReader {
   public:
-    explicit MessageReader(const Json& json)
+    explicit RequestReader(const Json& json)
         : json_(json) {}
 
-    bool read(ClientMessage& message) {
-        switch (message.type) {
-        case Type::ping:
-            return keys({"type"}) && done();
-        case Type::hello:
-            if (!keys({"type", "game", "since"})) return false;
-            if (json_.contains("since")) message.since = integer("since", -1);
-            return done();
-        case Type::move:
-            return read_move_message(message);
-        case Type::chat:
-            if (!keys({"type", "game", "text"})) return false;
-            message.text = clean_text(string("text"), max_chat_characters);
-            return done() && !message.text.empty();
-        case Type::mute:
-            if (!keys({"type", "game", "user", "on"})) return false;
-            message.user = string("user");
-            message.yes = boolean("on");
-            return done() && is_id(message.user);
-        case Type::takeback_answer:
-            if (!keys({"type", "game", "accept"})) return false;
-            message.yes = boolean("accept");
-            return done();
-        default:
-            return keys({"type", "game"}) && done();
+    bool read(request::Hello& hello) {
+        if (!keys({"type", "game", "since"})) return false;
+        if (json_.contains("since")) hello.since = integer("since", -1);
+        return done();
+    }
+    bool read(request::Move& move) {
+        if (!keys({"type", "game", "expect_ply", "move_id", "move"})) return false;
+        move.expect_ply = integer("expect_ply", 0);
+        move.move_id = string("move_id");
+        const Json* given = reader_.get(json_, "move", "the message");
+        if (given == nullptr ||
+            !reader_.object(*given, "the move",
+                            {"x", "y", "rot", "deploy", "recall", "gingerbread"})) {
+            return false;
         }
+        move.move = read_move(reader_, *given);
+        return done() && is_move_id(move.move_id);
+    }
+    bool read(request::Chat& chat) {
+        if (!keys({"type", "game", "text"})) return false;
+        chat.text = clean_text(string("text"), max_chat_characters);
+        return done() && !chat.text.empty();
+    }
+    bool read(request::Mute& mute) {
+        if (!keys({"type", "game", "user", "on"})) return false;
+        mute.user = string("user");
+        mute.on = boolean("on");
+        return done() && is_id(mute.user);
+    }
+    bool read(request::TakebackAnswer& answer) {
+        if (!keys({"type", "game", "accept"})) return false;
+        answer.accept = boolean("accept");
+        return done();
+    }
+    bool read(request::Ping&) { return keys({"type"}) && done(); }
+    template <class Plain>
+    bool read(Plain&) {
+        return keys({"type", "game"}) && done();
     }
 
   private:
@@ -88,24 +76,21 @@ class MessageReader {
         return reader_.boolean(json_, key, "the message", false);
     }
 
-    bool read_move_message(ClientMessage& message) {
-        if (!keys({"type", "game", "expect_ply", "move_id", "move"})) return false;
-        message.expect_ply = integer("expect_ply", 0);
-        message.move_id = string("move_id");
-        const Json* move = reader_.get(json_, "move", "the message");
-        if (move == nullptr ||
-            !reader_.object(*move, "the move",
-                            {"x", "y", "rot", "deploy", "recall", "gingerbread"})) {
-            return false;
-        }
-        message.move = read_move(reader_, *move);
-        return done() && is_move_id(message.move_id);
-    }
-
     const Json& json_;
     std::string error_;
     JsonReader reader_{error_};
 };
+
+/// An empty request of the kind that has this word.
+template <std::size_t kind = 0>
+std::optional<Request> request_of(std::string_view word) {
+    if constexpr (kind < std::variant_size_v<Request>) {
+        using Kind = std::variant_alternative_t<kind, Request>;
+        return word == Kind::type ? std::optional<Request>(Kind{}) : request_of<kind + 1>(word);
+    } else {
+        return std::nullopt;
+    }
+}
 
 /// The length of the UTF-8 sequence at the front, or 0 if it is not one.
 std::size_t sequence_length(std::string_view text) {
@@ -160,11 +145,8 @@ std::string clean_text(std::string_view text, std::size_t most) {
     return clean;
 }
 
-std::string_view name(ClientMessage::Type type) {
-    for (const auto& [text, value] : types) {
-        if (value == type) return text;
-    }
-    return "";
+std::string_view type_of(const Request& request) {
+    return std::visit([](const auto& kind) { return kind.type; }, request);
 }
 
 std::expected<ClientMessage, BadMessage> parse_client_message(std::string_view text) {
@@ -183,16 +165,16 @@ std::expected<ClientMessage, BadMessage> parse_client_message(std::string_view t
     bad.type = word("type").substr(0, 20);
     if (clean_text(bad.type, 20) != bad.type) bad.type.clear();
     if (const std::string game = word("game"); is_id(game)) bad.game = game;
-    const auto type = type_from(word("type"));
-    if (!type) {
+    auto asked = request_of(word("type"));
+    if (!asked) {
         bad.code = Code::unknown_type;
         return std::unexpected(bad);
     }
-    ClientMessage message;
-    message.type = *type;
-    message.game = bad.game;
-    if (*type != Type::ping && message.game.empty()) return std::unexpected(bad);
-    if (!MessageReader(json).read(message)) return std::unexpected(bad);
+    ClientMessage message{bad.game, std::move(*asked)};
+    const bool needs_game = !std::holds_alternative<request::Ping>(message.request);
+    if (needs_game && message.game.empty()) return std::unexpected(bad);
+    const auto read = [&](auto& kind) { return RequestReader(json).read(kind); };
+    if (!std::visit(read, message.request)) return std::unexpected(bad);
     return message;
 }
 

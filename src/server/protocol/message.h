@@ -7,6 +7,7 @@
 #include <expected>
 #include <string>
 #include <string_view>
+#include <variant>
 
 namespace bastide::server {
 
@@ -14,30 +15,65 @@ namespace bastide::server {
 inline constexpr std::size_t max_frame_bytes = 16 * 1024;
 inline constexpr std::size_t max_chat_characters = 500;
 
+/// What a client asks of a game, each with its word on the wire.
+namespace request {
+
+struct Hello {
+    static constexpr std::string_view type = "hello";
+    int since = -1; // the last ply that is known; -1: none
+};
+struct Bye {
+    static constexpr std::string_view type = "bye";
+};
+struct Move {
+    static constexpr std::string_view type = "move";
+    int expect_ply = -1;
+    std::string move_id;
+    bastide::Move move;
+};
+struct Chat {
+    static constexpr std::string_view type = "chat";
+    std::string text;
+};
+struct Mute {
+    static constexpr std::string_view type = "mute";
+    std::string user;
+    bool on = false;
+};
+struct Resign {
+    static constexpr std::string_view type = "resign";
+};
+struct ClaimTime {
+    static constexpr std::string_view type = "claim";
+};
+struct Takeback {
+    static constexpr std::string_view type = "takeback";
+};
+struct TakebackAnswer {
+    static constexpr std::string_view type = "takeback_answer";
+    bool accept = false;
+};
+struct Rematch {
+    static constexpr std::string_view type = "rematch";
+};
+struct Return {
+    static constexpr std::string_view type = "return"; // takes the seat back from a bot
+};
+struct Ping {
+    static constexpr std::string_view type = "ping";
+};
+
+} // namespace request
+
+using Request =
+    std::variant<request::Hello, request::Bye, request::Move, request::Chat, request::Mute,
+                 request::Resign, request::ClaimTime, request::Takeback, request::TakebackAnswer,
+                 request::Rematch, request::Return, request::Ping>;
+std::string_view type_of(const Request& request);
+
 struct ClientMessage {
-    enum class Type : std::uint8_t {
-        hello,
-        bye,
-        move,
-        chat,
-        mute,
-        resign,
-        claim,
-        takeback,
-        takeback_answer,
-        rematch,
-        take_seat_back, // "return"
-        ping,
-    };
-    Type type = Type::ping;
-    std::string game;
-    int since = -1;      // hello
-    int expect_ply = -1; // move
-    std::string move_id; // move
-    Move move;           // move
-    std::string text;    // chat
-    std::string user;    // mute
-    bool yes = false;    // mute: on; takeback_answer: accept
+    std::string game; // empty for Ping, which asks no game
+    Request request;
 };
 
 struct BadMessage {
@@ -47,7 +83,6 @@ struct BadMessage {
 };
 
 std::expected<ClientMessage, BadMessage> parse_client_message(std::string_view text);
-std::string_view name(ClientMessage::Type type);
 
 /// Text that a person wrote: UTF-8 without control characters, trimmed, 1 to `most` characters.
 /// Empty if it is not that.

@@ -2,11 +2,25 @@
 
 #include "notation/replay.h"
 #include "notation/turn.h"
+#include "server/protocol/server_message.h"
 
 #include <algorithm>
 #include <array>
 
 namespace bastide::server {
+
+namespace {
+
+/// Plays a move that was checked; what it scored.
+Json apply_for_events(Game& game, const Move& move) {
+    Change change;
+    apply(game, move, change);
+    Json events = Json::array();
+    for (const ScoreEvent& event : change.events()) events.push_back(event_json(event));
+    return events;
+}
+
+} // namespace
 
 Json result_json(const MatchResult& result) {
     constexpr std::array reasons = {"complete", "resign", "time"};
@@ -57,8 +71,10 @@ Entry Match::start_entry(std::vector<std::string> names) const {
     return entry;
 }
 
-Entry Match::turn_entry(const Move& move) const {
-    Entry entry;
+Result<NextEntry> Match::play(const Move& move) const {
+    if (const auto legal = check(*game_, move); !legal) return std::unexpected(legal.error());
+    NextEntry next;
+    Entry& entry = next.entry;
     entry.kind = Entry::Kind::turn;
     entry.seat = game_->now.player;
     entry.turn.player = game_->now.player;
@@ -66,7 +82,9 @@ Entry Match::turn_entry(const Move& move) const {
     entry.turn.move = move;
     entry.turn.skipped = skipped_;
     entry.turn.bonus = game_->now.bonus_turn;
-    return entry;
+    next.after = std::make_unique<Game>(*game_);
+    next.events = apply_for_events(*next.after, move);
+    return next;
 }
 
 std::optional<unsigned> Match::turns_before_last_of(unsigned seat) const {
@@ -100,20 +118,12 @@ void Match::draw_next(Json& json) {
     json["draw"] = std::move(draw);
 }
 
-bool Match::add_turn(const Entry& entry, Json& json) {
-    const RecordTurn& turn = entry.turn;
-    const bool dealt = game_->now.phase == Phase::place && turn.tile == game_->now.hand &&
-                       turn.skipped == skipped_ && turn.player == game_->now.player;
-    if (!dealt || !check(*game_, turn.move)) return false;
-    Change change;
-    apply(*game_, turn.move, change);
-    line_.push_back(turn);
-    json["turn"] = turn_json(*setup_, turn);
-    json["events"] = Json::array();
-    for (const ScoreEvent& event : change.events()) json["events"].push_back(event_json(event));
+void Match::add_turn(const Entry& entry, Json events, Json& json) {
+    line_.push_back(entry.turn);
+    json["turn"] = turn_json(*setup_, entry.turn);
+    json["events"] = std::move(events);
     if (!entry.move_id.empty()) moves_[{entry.seat, entry.move_id}] = ply() + 1;
     draw_next(json);
-    return true;
 }
 
 bool Match::take_back(const Entry& entry, Json& json) {
@@ -162,8 +172,37 @@ void Match::add_end(Json& json) {
     json["secret"] = dealer_.secret();
 }
 
-bool Match::add(const Entry& entry) {
+/// Whether an entry of this kind can come now.
+bool Match::may_come(const Entry& entry) const {
     if (over() || started() == (entry.kind == Entry::Kind::start)) return false;
+    switch (entry.kind) {
+    case Entry::Kind::turn:
+    case Entry::Kind::takeback:
+        return !decided();
+    case Entry::Kind::end:
+        return decided();
+    default:
+        return true;
+    }
+}
+
+bool Match::add(const Entry& entry) {
+    if (!may_come(entry)) return false;
+    if (entry.kind != Entry::Kind::turn) return publish(entry, nullptr);
+    const RecordTurn& turn = entry.turn;
+    const bool dealt = game_->now.phase == Phase::place && turn.tile == game_->now.hand &&
+                       turn.skipped == skipped_ && turn.player == game_->now.player;
+    if (!dealt || !check(*game_, turn.move)) return false;
+    return publish(entry, apply_for_events(*game_, turn.move));
+}
+
+bool Match::add(NextEntry next) {
+    if (!may_come(next.entry)) return false;
+    if (next.after) game_ = std::move(next.after);
+    return publish(next.entry, std::move(next.events));
+}
+
+bool Match::publish(const Entry& entry, Json events) {
     Json json;
     json["ply"] = ply() + 1;
     json["kind"] = std::string(name(entry.kind));
@@ -178,10 +217,10 @@ bool Match::add(const Entry& entry) {
         draw_next(json);
         break;
     case Entry::Kind::turn:
-        if (decided() || !add_turn(entry, json)) return false;
+        add_turn(entry, std::move(events), json);
         break;
     case Entry::Kind::takeback:
-        if (decided() || !take_back(entry, json)) return false;
+        if (!take_back(entry, json)) return false;
         break;
     case Entry::Kind::resign:
     case Entry::Kind::flag:
@@ -194,7 +233,6 @@ bool Match::add(const Entry& entry) {
         if (entry.agent) json["agent"] = *entry.agent;
         break;
     case Entry::Kind::end:
-        if (!decided()) return false;
         add_end(json);
         break;
     }
@@ -206,10 +244,7 @@ bool Match::add(const Entry& entry) {
     json["scores"] = scores_json();
     if (!remaining_ms_.empty()) {
         if (entry.remaining_ms.size() == remaining_ms_.size()) remaining_ms_ = entry.remaining_ms;
-        const auto running = to_move();
-        json["clock"]["remaining_ms"] = remaining_ms_;
-        json["clock"]["running"] = running ? Json(*running) : Json(nullptr);
-        json["clock"]["at"] = entry.at;
+        json["clock"] = clock_json({remaining_ms_, to_move(), entry.at});
     }
     last_at_ = entry.at;
     published_.push_back(text_of(json));

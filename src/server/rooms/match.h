@@ -11,6 +11,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,14 @@ struct SeatState {
     bool resigned = false;
     bool flagged = false;
     bool forfeited() const { return resigned || flagged; }
+};
+
+/// An entry that can come next; for a turn also the position after it and what it scored, so that
+/// a move is checked and played once on its way to the disk.
+struct NextEntry {
+    Entry entry;
+    std::unique_ptr<Game> after = nullptr; // turns only, before the next draw
+    Json events = nullptr;                 // turns only
 };
 
 class Match {
@@ -63,23 +72,29 @@ class Match {
     std::optional<int> find_move(unsigned seat, const std::string& move_id) const;
 
     Entry start_entry(std::vector<std::string> names) const;
-    Entry turn_entry(const Move& move) const;
+    /// A move of whoever is to move, checked and played on a copy. Needs to_move().
+    Result<NextEntry> play(const Move& move) const;
     /// Turns that would remain if this seat took its last one back.
     std::optional<unsigned> turns_before_last_of(unsigned seat) const;
 
-    /// Takes the next entry, which is durable. False if it cannot be: the log is damaged.
+    /// Takes an entry that the log has. False if it cannot be: the log is damaged.
     [[nodiscard]] bool add(const Entry& entry);
+    /// Takes what play() gave for this very ply, once it is durable.
+    [[nodiscard]] bool add(NextEntry next);
 
-    /// Entry `ply` as everybody sees it, as JSON text.
-    const std::string& published(int ply) const {
-        return published_[static_cast<std::size_t>(ply)];
+    /// The entries from this ply on as everybody sees them, each as JSON text.
+    std::span<const std::string> published_from(int ply) const {
+        return std::span(published_).subspan(static_cast<std::size_t>(ply));
     }
     /// The record so far; with the dealer's secret once the game is over.
     Record record() const;
 
   private:
     bool decided() const;
-    bool add_turn(const Entry& entry, Json& json);
+    bool may_come(const Entry& entry) const;
+    /// What an entry changes besides the position of a turn, and how everybody sees it.
+    bool publish(const Entry& entry, Json events);
+    void add_turn(const Entry& entry, Json events, Json& json);
     bool take_back(const Entry& entry, Json& json);
     void add_end(Json& json);
     void draw_next(Json& json);

@@ -28,7 +28,7 @@ void Rooms::visit(const std::string& game, Visit visit) {
         const std::lock_guard lock(mutex_);
         Held& held = rooms_[game];
         is_new = held.room == nullptr;
-        if (is_new) held.room = std::make_shared<Room>(services_, game);
+        if (is_new) held.room = Room::make(services_, game);
         ++held.visits;
         held.used = std::chrono::steady_clock::now();
         room = held.room;

@@ -1,7 +1,7 @@
-#include "notation/json.h"
 #include "server/base/secret.h"
 #include "server/base/time.h"
 #include "server/http/connection.h"
+#include "server/protocol/server_message.h"
 #include "server/rooms/rooms.h"
 #include "server/service/metrics.h"
 
@@ -66,10 +66,8 @@ class WsSession final : public Peer,
     // Closable
     void say_goodbye() override {
         asio::post(stream_.get_executor(), [self = shared_from_this()] {
-            Json json;
-            json["type"] = "bye";
-            json["retry_ms"] = 300 + random_number() % 2000; // not all at once
-            self->queue(make_text(text_of(json)));
+            const auto retry_ms = 300 + random_number() % 2000; // not all at once
+            self->queue(make_text(bye_message(retry_ms)));
             self->closing_ = true;
             if (!self->writing_) self->close(websocket::close_code::service_restart);
         });
@@ -77,16 +75,7 @@ class WsSession final : public Peer,
 
   private:
     void greet() {
-        Json json;
-        json["type"] = "welcome";
-        json["protocol"] = 1;
-        json["version"] = site_.settings.version;
-        json["at"] = now_ms();
-        if (user_) {
-            json["user"]["id"] = user_->id;
-            json["user"]["name"] = user_->name;
-        }
-        queue(make_text(text_of(json)));
+        queue(make_text(welcome_message(site_.settings.version, now_ms(), user_)));
         stream_.control_callback([this](websocket::frame_type kind, boost::core::string_view) {
             if (kind == websocket::frame_type::pong) ponged();
         });
@@ -127,29 +116,24 @@ class WsSession final : public Peer,
     void handle(std::string_view text, SteadyTime arrived) {
         const auto message = parse_client_message(text);
         if (!message) return answer_error(message.error());
-        if (message->type == ClientMessage::Type::ping) {
-            return queue(make_text("{\"type\":\"pong\",\"at\":" + std::to_string(now_ms()) + "}"));
+        if (std::holds_alternative<request::Ping>(message->request)) {
+            return queue(make_text(pong_message(now_ms())));
         }
-        if (message->type == ClientMessage::Type::hello) {
+        if (std::holds_alternative<request::Hello>(message->request)) {
             if (games_.size() >= most_games && !games_.contains(message->game)) {
                 return answer_error({Code::too_many_games, "hello", message->game});
             }
             games_.insert(message->game);
         }
-        if (message->type == ClientMessage::Type::bye) games_.erase(message->game);
+        if (std::holds_alternative<request::Bye>(message->request)) games_.erase(message->game);
         site_.rooms.visit(message->game,
                           [peer = PeerPtr(shared_from_this()), message = *message,
                            arrived](Room& room) { room.receive(peer, message, arrived); });
     }
 
     void answer_error(const BadMessage& bad) {
-        Json json;
-        json["type"] = "error";
-        json["code"] = std::string(name(bad.code));
-        if (!bad.game.empty()) json["game"] = bad.game;
-        if (!bad.type.empty()) json["to"] = bad.type;
         site_.metrics.answer("error");
-        queue(make_text(text_of(json)));
+        queue(make_text(error_message(bad)));
     }
 
     // --- writing: one frame at a time, on the socket's strand

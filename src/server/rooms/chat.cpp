@@ -1,0 +1,76 @@
+#include "server/rooms/chat.h"
+
+#include "server/base/time.h"
+
+#include <algorithm>
+
+namespace bastide::server {
+namespace {
+
+constexpr std::size_t most_muted = 1000;
+
+} // namespace
+
+void Chat::say(Line line, Task fail) {
+    const int seat = line.seat ? static_cast<int>(*line.seat) : -1;
+    ChatRow row{next_++, now_ms(), line.user, seat, line.text};
+    AddChat write{frame_.id(), row};
+    frame_.write(std::move(write), [this, row = std::move(row), line = std::move(line),
+                                    fail = std::move(fail)](WriteOutcome outcome) {
+        if (outcome == WriteOutcome::done) return add(row);
+        if (outcome == WriteOutcome::conflict) return number_again(line, fail);
+        fail();
+    });
+}
+
+/// Another node gave this number to another line: that one comes first.
+void Chat::number_again(Line line, Task fail) {
+    frame_.read([this](GameStore& store) { return store.load_chat(frame_.id(), chat_lines); },
+                [this, line = std::move(line),
+                 fail = std::move(fail)](const Stored<std::vector<ChatRow>>& lines) {
+                    if (!lines) return fail();
+                    take(*lines);
+                    say(line, fail);
+                });
+}
+
+void Chat::take(const std::vector<ChatRow>& lines) {
+    for (const ChatRow& line : lines) add(line);
+}
+
+/// A line may be heard of twice: from the store and from another node.
+void Chat::add(const ChatRow& row) {
+    const bool too_old = lines_.size() == chat_lines && row.n < lines_.front().n;
+    if (too_old || std::ranges::find(lines_, row.n, &ChatRow::n) != lines_.end()) return;
+    next_ = std::max(next_, row.n + 1);
+    lines_.insert(std::ranges::upper_bound(lines_, row.n, {}, &ChatRow::n), row);
+    if (lines_.size() > chat_lines) lines_.erase(lines_.begin());
+    if (presence_.followers().empty()) return;
+    const Text text = make_text(chat_message(frame_.id(), row));
+    for (const Presence::Follower& follower : presence_.followers()) {
+        if (hears(follower.peer->user(), row)) follower.peer->send(text);
+    }
+}
+
+bool Chat::hears(const std::optional<UserRow>& user, const ChatRow& row) const {
+    return !user || !muted_.contains({user->id, row.user.id});
+}
+
+std::vector<const ChatRow*> Chat::heard_by(const std::optional<UserRow>& user) const {
+    std::vector<const ChatRow*> heard;
+    for (const ChatRow& row : lines_) {
+        if (hears(user, row)) heard.push_back(&row);
+    }
+    return heard;
+}
+
+void Chat::mute(const UserRow& user, const request::Mute& mute) {
+    const std::pair entry{user.id, mute.user};
+    if (!mute.on) {
+        muted_.erase(entry);
+    } else if (muted_.size() < most_muted) {
+        muted_.insert(entry);
+    }
+}
+
+} // namespace bastide::server

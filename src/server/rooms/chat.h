@@ -1,0 +1,43 @@
+#pragma once
+// What people say to each other beside the game, and whom they do not want to hear.
+
+#include "server/protocol/server_message.h"
+#include "server/rooms/presence.h"
+
+#include <set>
+
+namespace bastide::server {
+
+class Chat {
+  public:
+    Chat(RoomFrame& frame, const Presence& presence)
+        : frame_(frame)
+        , presence_(presence) {}
+
+    struct Line {
+        UserRow user;
+        std::optional<unsigned> seat;
+        std::string text;
+    };
+    /// Everybody hears it once it is stored; `fail` if it cannot be.
+    void say(Line line, Task fail);
+    /// Lines from the store; those that are new here are told.
+    void take(const std::vector<ChatRow>& lines);
+
+    void mute(const UserRow& user, const request::Mute& mute);
+    /// What this user hears; all of it for nobody.
+    std::vector<const ChatRow*> heard_by(const std::optional<UserRow>& user) const;
+
+  private:
+    void number_again(Line line, Task fail);
+    void add(const ChatRow& row);
+    bool hears(const std::optional<UserRow>& user, const ChatRow& row) const;
+
+    RoomFrame& frame_;
+    const Presence& presence_;
+    std::vector<ChatRow> lines_;
+    int next_ = 0;
+    std::set<std::pair<std::string, std::string>> muted_; // who, whom
+};
+
+} // namespace bastide::server

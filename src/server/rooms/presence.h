@@ -1,0 +1,61 @@
+#pragma once
+// Who is there. With several nodes each writes which players are connected to it; a player is away
+// when no node that is alive says otherwise.
+
+#include "server/protocol/server_message.h"
+#include "server/rooms/game_log.h"
+#include "server/rooms/peer.h"
+
+#include <array>
+
+namespace bastide::server {
+
+class Presence {
+  public:
+    struct Follower {
+        PeerPtr peer;
+        std::optional<unsigned> seat;
+    };
+
+    /// `on_changed` hears whenever somebody came or went, here or elsewhere.
+    Presence(RoomFrame& frame, GameLog& log, Task on_changed)
+        : frame_(frame)
+        , log_(log)
+        , on_changed_(std::move(on_changed)) {}
+
+    const std::vector<Follower>& followers() const { return followers_; }
+    void tell(std::string text) const;
+
+    /// Whether they were not here before: then everybody has to hear of it by changed().
+    [[nodiscard]] bool enter(const PeerPtr& peer);
+    void leave(const PeerPtr& peer);
+    void changed();
+    /// Seats were taken or left.
+    void seats_changed();
+
+    bool is_here(unsigned seat) const;
+    bool is_present(unsigned seat) const { return elsewhere_[seat] || is_here(seat); }
+    /// Since when nobody has seen the player of a seat that is not present.
+    std::int64_t away_since(unsigned seat) const { return away_since_[seat]; }
+    PresenceView view() const;
+
+    /// Nobody has been seen yet.
+    void start(const std::vector<PresentRow>& rows);
+    /// What the store says now, also about this node: others may have taken it for dead.
+    void take(const std::vector<PresentRow>& rows);
+
+  private:
+    void write();
+
+    using PerSeat = std::array<bool, max_players>;
+    RoomFrame& frame_;
+    GameLog& log_;
+    Task on_changed_;
+    std::vector<Follower> followers_;
+    std::array<std::int64_t, max_players> away_since_ = {};
+    PerSeat present_ = {};      // as everybody was told last
+    PerSeat here_written_ = {}; // of this node, for the others
+    PerSeat elsewhere_ = {};    // what they wrote
+};
+
+} // namespace bastide::server
