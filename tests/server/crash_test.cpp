@@ -231,7 +231,9 @@ TEST(Crash, nodes_on_one_postgresql_are_one_site) {
         return !::testing::Test::HasFailure();
     });
     expect_nothing_lost(counts, "cluster");
-    if (kills >= 4) EXPECT_GT(postgres.files_lost(), 0u) << "there was something unsynced to lose";
+    if (kills >= 4) {
+        EXPECT_GT(postgres.files_lost(), 0u) << "there was something unsynced to lose";
+    }
 }
 
 } // namespace
