@@ -110,13 +110,15 @@ async def trickle(f, reader, writer, what):
         writer.transport.abort()
 
 
+CHUNKED = b"POST /api/session HTTP/1.1\r\nHost: localhost\r\nX-Bastide: 1\r\nContent-Type: application/json\r\n" \
+          b"Transfer-Encoding: chunked\r\n\r\n"  # fmt: skip
+ENDLESS = [CHUNKED + begin for begin in (b"2;", b"2\r\n{}\r\n0\r\nA: ", b"2;a=\"", b"0000000000000000")]
+
+
 async def chunk_extensions(f):
     """H3: bytes that no limit of headers or bodies counts."""
-    begin = b"POST /api/session HTTP/1.1\r\nHost: localhost\r\nX-Bastide: 1\r\n" \
-            b"Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
-    begin += f.chance.choice((b"2;", b"2\r\n{}\r\n0\r\nA: ", b"2;a=\"", b"0000000000000000"))
-    reader, writer = await open_stream(f.port, f.source)
-    writer.write(begin)
+    _, writer = await open_stream(f.port, f.source)
+    writer.write(f.chance.choice(ENDLESS))
     piece = b"a" * 65536
     try:
         for _ in range(4800):  # 300 MB

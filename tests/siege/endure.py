@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A server over a long time: honest play, hostile noise, restarts and kills; and nothing may pile up.
 
-usage: endure.py --program BASTIDE [--hours H | --seconds S]
+usage: endure.py --program BASTIDE [--hours H | --seconds S] [--seed N] [--only ATTACK,…]
 
 Rounds follow each other until the time is over. In each, `bastide load` plays, strangers that pull their
 own cables play bots, and attackers make noise. Two of three rounds leave the server alone, so that what
@@ -106,12 +106,13 @@ def main():
     parser.add_argument("--hours", type=float)
     parser.add_argument("--seconds", type=float, default=float(os.environ.get("BASTIDE_ENDURE_SECONDS", "60")))
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", type=lambda text: text.split(","))
     arguments = parser.parse_args()
     arguments.total = arguments.hours * 3600 if arguments.hours else arguments.seconds
     long = arguments.total >= 600
     arguments.seconds = ROUND_SECONDS[long]
     arguments.games, arguments.rate, arguments.hostile = (200, 200, 200) if long else (20, 20, 60)
-    arguments.addresses, arguments.processes, arguments.only = 20, 1, None
+    arguments.addresses, arguments.processes = 20, 1
     with tempfile.TemporaryDirectory() as folder:
         try:
             endure(arguments, pathlib.Path(folder))

@@ -11,14 +11,16 @@ import argparse
 import asyncio
 import json
 import pathlib
+import signal
 import subprocess
 import sys
 import tempfile
 import time
 
 import stranger
+from attacks import ENDLESS
 from server import Server, compare
-from wire import Http
+from wire import Http, WebSocket, open_stream, reset
 
 MOST_MIB = 600  # of the server's memory, whatever 500 hostile sockets do
 PASSWORD = "an honest password"
@@ -53,7 +55,7 @@ def play_load(arguments, server, moves, what):
 
 
 async def prepare(port):
-    """An honest account, and finished games that anybody may look at."""
+    """An honest account, finished games that anybody may look at, and tables that wait for players."""
     honest = Http(port, "127.65.0.1")
     await honest.guest("Honest")
     status, answer = await honest.call("POST", "/api/account", {"login": "honest", "password": PASSWORD})
@@ -68,8 +70,52 @@ async def prepare(port):
         expect(status == 201, f"no table: {status} {answer}")
         games.append(answer["table"]["game"])
         await stranger.Player(port, http.token, games[-1], seed, f"127.65.0.{seed + 2}").play()
+        rules["seats"] = [{"kind": "person"}] * 2
+        for _ in range(8):
+            status, answer = await http.call("POST", "/api/tables", {"rules": rules})
+            if status == 201:
+                games.append(answer["table"]["game"])
         http.close()
     return games
+
+
+async def leave_while_it_sleeps(server, games):
+    """Hello and reset reach a server that was stopped meanwhile: it finds both at once, the game not in
+    memory, the peer already gone. A busy machine does the same by chance."""
+    sockets = [await WebSocket.open(server.port, f"127.65.1.{number + 1}") for number in range(len(games))]
+    for socket in sockets:
+        await socket.until("welcome")
+    server.process.send_signal(signal.SIGSTOP)
+    try:
+        for number, socket in enumerate(sockets):
+            for _ in range(5 * (number % 2)):
+                socket.say(type="hello", game=games[number])
+                socket.say(type="bye", game=games[number])
+            socket.say(type="hello", game=games[number])
+            await socket.drain()
+            socket.reset()
+        await asyncio.sleep(0.2)
+    finally:
+        server.process.send_signal(signal.SIGCONT)
+
+
+async def stuff(server):
+    """Requests without an end: MiB that the server kept of 32 MiB each, the connections still open."""
+    before, writers = server.rss_mib(), []
+    for begin in ENDLESS:
+        _, writer = await open_stream(server.port, "127.65.2.1")
+        writers.append(writer)
+        try:
+            writer.write(begin)
+            for _ in range(512):
+                writer.write(b"a" * 65536)
+                await asyncio.wait_for(writer.drain(), 5)
+        except (OSError, asyncio.TimeoutError):
+            pass  # refused, as it should be
+    kept = server.rss_mib() - before
+    for writer in writers:
+        reset(writer)
+    return kept
 
 
 async def live_honestly(port):
@@ -128,7 +174,13 @@ def siege(arguments, folder):
         calm = play_load(arguments, server, folder / "calm", "undisturbed")
         line("undisturbed", calm, server)
         calm_life = asyncio.run(live_honestly(server.port))
-        before = server.settle()
+        server.stop()
+        server.start()  # no game is in memory: who comes first waits for the disk, and may be gone by then
+        asyncio.run(leave_while_it_sleeps(server, games))
+        kept = asyncio.run(stuff(server))
+        expect(kept < 16, f"requests without an end are kept: {kept:.0f} MiB")
+        before = server.settle(20)
+        expect(not any(before.values()), f"who left while the server slept is still there: {before}")
         descriptors = server.descriptors()
         attackers = start_attackers(server, arguments, games)
         try:
