@@ -155,7 +155,7 @@ const char* game_draw(unsigned handle, const char* tile, std::size_t size) {
         const auto index = session.setup().find_tile({tile, size});
         if (!index) return refuse("tile_not_in_stack");
         const auto outcome = session.draw(*index);
-        if (!outcome) return refuse(name(outcome.error()));
+        if (!outcome) return refuse(std::string(code(outcome.error())));
         return answer(position_json(session));
     });
 }
@@ -166,7 +166,7 @@ const char* game_choices(unsigned handle, int x, int y, unsigned rotation) {
         const Placement placement = {{static_cast<std::int8_t>(x), static_cast<std::int8_t>(y)},
                                      static_cast<Rotation>(rotation)};
         const auto ok = check_placement(session.game(), placement);
-        if (!ok) return refuse(name(ok.error()));
+        if (!ok) return refuse(std::string(code(ok.error())));
         return answer(choices_json(session.game(), placement));
     });
 }
@@ -177,7 +177,7 @@ const char* game_man(unsigned handle, const char* text, std::size_t size) {
         const auto move = MoveReader().read({text, size});
         if (!move) return refuse(move.error());
         const auto choices = man_json(session.game(), *move);
-        if (!choices) return refuse(name(choices.error()));
+        if (!choices) return refuse(std::string(code(choices.error())));
         return answer(*choices);
     });
 }
@@ -197,7 +197,7 @@ const char* game_play(unsigned handle, const char* text, std::size_t size) {
         if (!move) return refuse(move.error());
         Change change;
         const auto ok = session.play(*move, change);
-        if (!ok) return refuse(name(ok.error()));
+        if (!ok) return refuse(std::string(code(ok.error())));
         return answer(turn_json(session.record(), session.record().turns.back(), session.game(),
                                 change.events()));
     });

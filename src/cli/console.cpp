@@ -1,5 +1,7 @@
 #include "cli/console.h"
 
+#include "cli/sentences.h"
+
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -135,7 +137,7 @@ void bad_input(const std::string& line) {
 }
 
 void bad_record(const std::string& file, unsigned number, const RecordError& error) {
-    bad_input(fmt::format("{}: record {}: {}", file, number, error.text()));
+    bad_input(fmt::format("{}: record {}: {}", file, number, sentence(error)));
 }
 
 void for_each_record(const std::string& file, const UseRecord& use) {

@@ -1,5 +1,7 @@
 #include "cli/match_runner.h"
 
+#include "cli/sentences.h"
+
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -80,7 +82,7 @@ class Players {
     void refuse(const BoutTask& task, unsigned game, const AgentSpec& spec,
                 const IllegalMove& illegal) {
         failure_ = fmt::format("agent {} made an illegal move: {} (pair {}, game {}, turn {})",
-                               spec.text, name(illegal.reason), task.pair, game, illegal.turn);
+                               spec.text, sentence(illegal.reason), task.pair, game, illegal.turn);
         enough_ = true;
     }
 

@@ -3,6 +3,7 @@
 
 #include "catalog/catalog.h"
 #include "rules/move.h"
+#include "rules/result.h"
 
 #include <expected>
 #include <memory>
@@ -50,7 +51,11 @@ struct Record {
 /// One clear reason; the turn counts from 1 and is 0 when the record as a whole is wrong.
 struct RecordError {
     unsigned turn = 0;
-    std::string reason;
+    std::string reason; // of a violation: its code
+    std::optional<RuleViolation> violation = std::nullopt;
+    static RecordError refused(unsigned turn, RuleViolation violation) {
+        return {turn, std::string(code(violation)), violation};
+    }
     std::string text() const;
 };
 

@@ -38,7 +38,7 @@ std::expected<std::unique_ptr<Replayed>, RecordError> replay(const Record& recor
     };
     for (unsigned i = 0; i < record.turns.size(); ++i) {
         const auto ok = play_turn(game, record.turns[i], change, &before);
-        if (!ok) return std::unexpected(RecordError{i + 1, name(ok.error())});
+        if (!ok) return std::unexpected(RecordError::refused(i + 1, ok.error()));
         for (const ScoreEvent& event : change.events()) add(event);
         if (on_turn) on_turn({record.turns[i], before, game, change.events()});
     }

@@ -1,8 +1,11 @@
 #pragma once
-// Errors are values: why the rules refuse something.
+// Errors are values: why the rules refuse something. A code is all they say: the command line and
+// the locales have the sentences.
 
+#include <array>
 #include <cstdint>
 #include <expected>
+#include <string_view>
 
 namespace bastide {
 
@@ -34,8 +37,49 @@ enum class RuleViolation : std::uint8_t {
     man_target_is_his_own,
 };
 
-/// A stable, short English name for a log or a test; clients translate the code.
-const char* name(RuleViolation violation);
+/// The code of a violation: stable, and the same word in the protocol, the WebAssembly binding, the
+/// scenarios and (as "violation_CODE") the locales.
+struct ViolationCode {
+    RuleViolation violation;
+    std::string_view code;
+};
+inline constexpr std::array violation_codes = {
+    ViolationCode{RuleViolation::game_is_over, "game_is_over"},
+    ViolationCode{RuleViolation::wrong_player, "wrong_player"},
+    ViolationCode{RuleViolation::no_bonus_turn, "no_bonus_turn"},
+    ViolationCode{RuleViolation::bonus_turn_is_due, "bonus_turn_is_due"},
+    ViolationCode{RuleViolation::no_tile_drawn, "no_tile_drawn"},
+    ViolationCode{RuleViolation::tile_already_drawn, "tile_already_drawn"},
+    ViolationCode{RuleViolation::tile_not_in_stack, "tile_not_in_stack"},
+    ViolationCode{RuleViolation::tile_would_fit, "tile_would_fit"},
+    ViolationCode{RuleViolation::cell_not_free, "cell_not_free"},
+    ViolationCode{RuleViolation::cell_not_adjacent, "cell_not_adjacent"},
+    ViolationCode{RuleViolation::edges_do_not_match, "edges_do_not_match"},
+    ViolationCode{RuleViolation::rotation_not_lowest, "rotation_not_lowest"},
+    ViolationCode{RuleViolation::river_must_continue, "river_must_continue"},
+    ViolationCode{RuleViolation::river_turns_back, "river_turns_back"},
+    ViolationCode{RuleViolation::no_such_segment, "no_such_segment"},
+    ViolationCode{RuleViolation::token_not_in_supply, "token_not_in_supply"},
+    ViolationCode{RuleViolation::token_not_allowed_here, "token_not_allowed_here"},
+    ViolationCode{RuleViolation::area_is_occupied, "area_is_occupied"},
+    ViolationCode{RuleViolation::farmers_are_off, "farmers_are_off"},
+    ViolationCode{RuleViolation::no_abbot_to_recall, "no_abbot_to_recall"},
+    ViolationCode{RuleViolation::man_must_move, "man_must_move"},
+    ViolationCode{RuleViolation::man_may_not_move, "man_may_not_move"},
+    ViolationCode{RuleViolation::man_target_not_a_city, "man_target_not_a_city"},
+    ViolationCode{RuleViolation::man_target_is_finished, "man_target_is_finished"},
+    ViolationCode{RuleViolation::man_target_is_his_own, "man_target_is_his_own"},
+};
+static_assert([] {
+    for (unsigned i = 0; i < violation_codes.size(); ++i) {
+        if (violation_codes[i].violation != static_cast<RuleViolation>(i)) return false;
+    }
+    return violation_codes.back().violation == RuleViolation::man_target_is_his_own;
+}());
+
+constexpr std::string_view code(RuleViolation violation) {
+    return violation_codes[static_cast<unsigned>(violation)].code;
+}
 
 template <class T>
 using Result = std::expected<T, RuleViolation>;

@@ -47,7 +47,7 @@ Record refereed(const std::shared_ptr<const Setup>& setup, const std::vector<std
     const auto played = play_refereed(*setup, table.seats, {seed, seed + 1}, &record);
     if (!played) {
         ADD_FAILURE() << names[played.error().seat] << ", turn " << played.error().turn << ": "
-                      << name(played.error().reason) << ", seed " << seed;
+                      << code(played.error().reason) << ", seed " << seed;
         record.turns.clear();
     }
     return record;

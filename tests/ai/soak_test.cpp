@@ -42,7 +42,7 @@ void play_soak_game(std::uint64_t index) {
     const auto setup = setup_of(spec);
     const auto played = play_refereed(*setup, seats, {random.next(), random.next()}, nullptr);
     ASSERT_TRUE(played) << "seat " << played.error().seat << ", turn " << played.error().turn
-                        << ": " << name(played.error().reason);
+                        << ": " << code(played.error().reason);
     EXPECT_GT(played->game.turns, 20u); // few end early: nothing fits any more
 }
 

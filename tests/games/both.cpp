@@ -112,7 +112,7 @@ std::string Both::refusal(const BothTurn& turn) {
         Game copy = engine_;
         Change change;
         const auto ok = play_turn(copy, turn.engine, change, nullptr);
-        return ok ? "" : name(ok.error());
+        return ok ? "" : std::string(code(ok.error()));
     }();
     // Once more on the game itself, with undo in place of a copy.
     Draws draws(engine_);
@@ -147,7 +147,7 @@ std::string Both::refusal(const BothTurn& turn) {
 std::vector<reference::LegalMove> Both::legal_moves(const std::string& id) const {
     Game copy = engine_;
     const auto ok = check_draw(copy, tile(id));
-    require(ok.has_value(), id + ": " + (ok ? "" : name(ok.error())));
+    require(ok.has_value(), id + ": " + (ok ? "" : std::string(code(ok.error()))));
     if (draw(copy, tile(id)) == DrawOutcome::fits) compare_legal_moves(copy, id);
     const auto moves = reference_.legal_moves(id);
     return {moves.begin(), moves.end()};
@@ -188,7 +188,7 @@ std::vector<std::array<int, 3>> Both::man_choices(const BothTurn& turn) const {
 std::vector<reference::Event> Both::play(const BothTurn& turn) {
     Game before = engine_;
     const auto ok = play_turn(engine_, turn.engine, change_, &before);
-    require(ok.has_value(), std::string("refused: ") + (ok ? "" : name(ok.error())));
+    require(ok.has_value(), std::string("refused: ") + (ok ? "" : std::string(code(ok.error()))));
     compare_legal_moves(before, turn.reference.tile);
     Game back = engine_;
     undo(back, change_);

@@ -194,12 +194,12 @@ void Stage::legal(Words& words) {
     if (!refusal.empty()) on_failure_(words.line(), "refused because " + refusal);
 }
 
-// TURN because REASON
+// TURN because CODE
 void Stage::refused(Words& words) {
     const BothTurn turn = read_turn(words);
     if (!words.skip("because")) words.fail("no because");
     const std::string refusal = both_->refusal(turn);
-    same(words, "the reason", joined(words.rest()), refusal.empty() ? "legal" : refusal);
+    same(words, "the reason", words.word("code"), refusal.empty() ? "legal" : refusal);
 }
 
 // --- areas and tokens

@@ -321,7 +321,7 @@ TEST(Record, a_result_must_be_what_the_rules_give) {
     Record longer = record;
     longer.turns.push_back(record.turns.back());
     EXPECT_EQ(replay(longer).error().turn, record.turns.size() + 1);
-    EXPECT_EQ(replay(longer).error().reason, name(RuleViolation::game_is_over));
+    EXPECT_EQ(replay(longer).error().reason, code(RuleViolation::game_is_over));
 }
 
 /// Illegal turns and the reasons they are refused with, on the board after the good record.
@@ -369,7 +369,7 @@ TEST(Record, an_illegal_turn_is_refused_with_turn_and_reason) {
         }
         ASSERT_FALSE(done.has_value()) << c.turn;
         EXPECT_EQ(done.error().turn, 3u);
-        EXPECT_EQ(done.error().reason, name(c.reason)) << c.turn;
+        EXPECT_EQ(done.error().reason, code(c.reason)) << c.turn;
     }
 }
 
@@ -380,7 +380,7 @@ TEST(Record, tiles_run_out) {
     const auto done = replay(*parse_record(text));
     ASSERT_FALSE(done.has_value());
     EXPECT_EQ(done.error().text(),
-              "turn 2: " + std::string(name(RuleViolation::tile_not_in_stack)));
+              "turn 2: " + std::string(code(RuleViolation::tile_not_in_stack)));
 }
 
 TEST(Words, are_those_of_the_record) {

@@ -184,7 +184,7 @@ class Match {
         move_man(move, turn);
         if (::testing::Test::HasFatalFailure()) return;
         const auto ok = check(engine_, move);
-        ASSERT_TRUE(ok.has_value()) << name(ok.error());
+        ASSERT_TRUE(ok.has_value()) << code(ok.error());
 
         const Game before = engine_;
         Game copy = engine_;

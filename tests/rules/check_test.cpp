@@ -73,7 +73,7 @@ void compare_all(const Game& game) {
                 const auto result = check(game, move);
                 if (legal_but_for_the_man(result) != listed) {
                     RC_FAIL(text_of(move) + (listed ? " is listed, but " : " is not listed, but ") +
-                            (result ? "passes" : name(result.error())));
+                            (result ? "passes" : std::string(code(result.error()))));
                 }
                 found += listed ? 1 : 0;
                 if (!placeable) break; // every deployment is refused with the placement

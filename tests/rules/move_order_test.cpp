@@ -65,7 +65,7 @@ Game played(const Setup& setup, unsigned players, std::initializer_list<Step> st
     for (const Step& step : steps) {
         EXPECT_EQ(draw(game, *setup.find_tile(step.tile)), DrawOutcome::fits);
         const auto ok = check(game, step.move);
-        EXPECT_TRUE(ok.has_value()) << step.tile << ": " << name(ok.error());
+        EXPECT_TRUE(ok.has_value()) << step.tile << ": " << code(ok.error());
         apply(game, step.move);
     }
     EXPECT_EQ(draw(game, *setup.find_tile(hand)), DrawOutcome::fits);

@@ -86,7 +86,7 @@ describe("the engine in WebAssembly", () => {
       { token: "follower", segment: 0 },
       { token: "follower", segment: 1 },
     ]);
-    expect(() => engine.choices(game, 0, -1, 0)).toThrow(/edges/);
+    expect(() => engine.choices(game, 0, -1, 0)).toThrow(/^edges_do_not_match$/);
     const turn = engine.play(game, { x: 0, y: -1, rot: 2, deploy: { token: "follower", segment: 0 } });
     expect(turn.events).toMatchObject([{ area: "city", points: 2, tiles: 2, own: 1, rival: 0 }]);
   });

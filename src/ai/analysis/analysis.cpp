@@ -155,7 +155,7 @@ std::expected<GameAnalysis, RecordError> analyze(const Record& record, Analyst& 
         const RecordTurn& told = record.turns[i];
         const Game undrawn = game;
         if (const auto ok = play_turn(game, told, change, &before); !ok) {
-            return std::unexpected(RecordError{i + 1, name(ok.error())});
+            return std::unexpected(RecordError::refused(i + 1, ok.error()));
         }
         AnalyzedTurn turn;
         turn.player = told.player;

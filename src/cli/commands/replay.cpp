@@ -1,6 +1,7 @@
 #include "notation/replay.h"
 #include "cli/commands/commands.h"
 #include "cli/console.h"
+#include "cli/sentences.h"
 #include "notation/json.h"
 #include "notation/words.h"
 
@@ -130,7 +131,7 @@ void print_moves(const Record& record, const MovesArguments& arguments, unsigned
     if (!tile) bad_input(fmt::format("the tile \"{}\" is not in this game", arguments.tile));
     if (auto ok = check_draw(game, *tile); !ok) {
         bad_input(fmt::format("{}: record {}: tile {}: {}", arguments.file, number, arguments.tile,
-                              name(ok.error())));
+                              sentence(ok.error())));
     }
     Json json;
     json["edition"] = record.setup->edition;

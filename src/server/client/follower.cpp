@@ -72,7 +72,8 @@ std::string Follower::add_turn(const Json& entry) {
         turn.player != game_->now.player) {
         return "a turn with another tile or player";
     }
-    if (const auto legal = check(*game_, turn.move); !legal) return name(legal.error());
+    if (const auto legal = check(*game_, turn.move); !legal)
+        return std::string(code(legal.error()));
     apply(*game_, turn.move);
     turns_.push_back(turn);
     for (unsigned i = 0; i < players_; ++i) {

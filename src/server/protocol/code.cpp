@@ -74,62 +74,6 @@ std::string_view name(Code code) {
     return "bad_message";
 }
 
-std::string_view word(RuleViolation violation) {
-    switch (violation) {
-    case RuleViolation::game_is_over:
-        return "game_is_over";
-    case RuleViolation::wrong_player:
-        return "wrong_player";
-    case RuleViolation::no_bonus_turn:
-        return "no_bonus_turn";
-    case RuleViolation::bonus_turn_is_due:
-        return "bonus_turn_is_due";
-    case RuleViolation::no_tile_drawn:
-        return "no_tile_drawn";
-    case RuleViolation::tile_already_drawn:
-        return "tile_already_drawn";
-    case RuleViolation::tile_not_in_stack:
-        return "tile_not_in_stack";
-    case RuleViolation::tile_would_fit:
-        return "tile_would_fit";
-    case RuleViolation::cell_not_free:
-        return "cell_not_free";
-    case RuleViolation::cell_not_adjacent:
-        return "cell_not_adjacent";
-    case RuleViolation::edges_do_not_match:
-        return "edges_do_not_match";
-    case RuleViolation::rotation_not_lowest:
-        return "rotation_not_lowest";
-    case RuleViolation::river_must_continue:
-        return "river_must_continue";
-    case RuleViolation::river_turns_back:
-        return "river_turns_back";
-    case RuleViolation::no_such_segment:
-        return "no_such_segment";
-    case RuleViolation::token_not_in_supply:
-        return "token_not_in_supply";
-    case RuleViolation::token_not_allowed_here:
-        return "token_not_allowed_here";
-    case RuleViolation::area_is_occupied:
-        return "area_is_occupied";
-    case RuleViolation::farmers_are_off:
-        return "farmers_are_off";
-    case RuleViolation::no_abbot_to_recall:
-        return "no_abbot_to_recall";
-    case RuleViolation::man_must_move:
-        return "man_must_move";
-    case RuleViolation::man_may_not_move:
-        return "man_may_not_move";
-    case RuleViolation::man_target_not_a_city:
-        return "man_target_not_a_city";
-    case RuleViolation::man_target_is_finished:
-        return "man_target_is_finished";
-    case RuleViolation::man_target_is_his_own:
-        return "man_target_is_his_own";
-    }
-    return "";
-}
-
 unsigned http_status(Code code) {
     switch (code) {
     case Code::too_large:

@@ -1,8 +1,6 @@
 #pragma once
 // Why a request or message is not followed. Clients translate the code.
 
-#include "rules/result.h"
-
 #include <cstdint>
 #include <string_view>
 
@@ -45,8 +43,6 @@ enum class Code : std::uint8_t {
 };
 
 std::string_view name(Code code);
-/// The code of a rule that a move breaks: the name of the enumerator.
-std::string_view word(RuleViolation violation);
 /// The HTTP status that goes with it.
 unsigned http_status(Code code);
 

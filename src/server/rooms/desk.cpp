@@ -110,7 +110,7 @@ void Desk::operator()(const request::Move& move) {
         return refuse(move, Code::not_your_turn);
     }
     auto next = match.play(move.move);
-    if (!next) return refuse(move, Code::illegal_move, word(next.error()));
+    if (!next) return refuse(move, Code::illegal_move, code(next.error()));
     next->entry.move_id = move.move_id;
     next->entry.remaining_ms = room_.clock.remaining_after_move(peer_->lag_ms());
     room_.log.submit(std::move(*next), [desk = *this, move, seat](const Written& written) mutable {

@@ -1,8 +1,8 @@
-#include "rules/result.h"
+#include "cli/sentences.h"
 
 namespace bastide {
 
-const char* name(RuleViolation violation) {
+std::string_view sentence(RuleViolation violation) {
     switch (violation) {
     case RuleViolation::game_is_over:
         return "the game is over";
@@ -55,7 +55,12 @@ const char* name(RuleViolation violation) {
     case RuleViolation::man_target_is_his_own:
         return "the Gingerbread Man is in that city";
     }
-    return "unknown";
+    return code(violation);
+}
+
+std::string sentence(const RecordError& error) {
+    if (!error.violation) return error.text();
+    return RecordError{error.turn, std::string(sentence(*error.violation))}.text();
 }
 
 } // namespace bastide
