@@ -48,7 +48,6 @@ class AreaList {
   private:
     void walk(const PlacedTile& placed) {
         const Tile& tile = game_.tile(placed.tile());
-        const TileParts& parts = game_.box->parts[placed.tile()];
         std::vector<unsigned> here;
         for (std::uint8_t s = 0; s < tile.segment_count; ++s) {
             const SegmentRef where = {placed.cell, s};
@@ -65,10 +64,7 @@ class AreaList {
             }
             const bool wet =
                 segment.kind == SegmentKind::stream || segment.kind == SegmentKind::lake;
-            if (wet) {
-                const auto node = static_cast<Node>(placed.water_base + parts.water[s]);
-                waters_[p_.water.root(node)].segments.push_back(where);
-            }
+            if (wet) waters_[river_system_at(game_, where).root].segments.push_back(where);
         }
         for (const unsigned a : here) {
             for (const unsigned b : here) {
@@ -98,7 +94,7 @@ class AreaList {
         for (std::uint8_t c = 0; c < max_segments; ++c) {
             if (!(segment.cities >> c & 1)) continue;
             const unsigned city = p_.feature.root(node_of(game_, {where.cell, c}).node);
-            if (feature::open(p_.feature.word[city]) == 0) add_once(area.cities, city);
+            if (feature::is_complete(p_.feature.word[city])) add_once(area.cities, city);
         }
     }
 
@@ -126,13 +122,13 @@ class AreaList {
         return json;
     }
 
-    void add_holders(Json& json, unsigned held, unsigned scoring) {
+    void add_holders(Json& json, Holders held, Holders decide) {
         json["tokens"] = Json::array();
         json["owners"] = Json::array();
-        const unsigned most = majority_of(scoring, p_.players).most;
+        const unsigned most = majority_of(decide, p_.players).most;
         for (unsigned player = 0; player < p_.players; ++player) {
             json["tokens"].push_back(tokens::of(held, player));
-            if (most > 0 && tokens::of(scoring, player) == most) json["owners"].push_back(player);
+            if (most > 0 && tokens::of(decide, player) == most) json["owners"].push_back(player);
         }
     }
 
@@ -146,17 +142,19 @@ class AreaList {
         const Area& area = features_[n];
         if (area.segments.empty()) return;
         const FeatureWord word = p_.feature.word[n];
-        const bool complete = feature::open(word) == 0;
+        const bool complete = feature::is_complete(word);
         const bool hunters = game_.box->rules.family == Family::hunters;
         // Every open cell needs one more tile at least.
         const FeatureWord finished = word + area.ends.size() * feature::one_tile;
         const FeatureValue least = value_of(complete ? word : finished);
-        const int now = complete ? 0 : hunters ? 0 : incomplete_value(word).points;
+        const int now = complete  ? 0
+                        : hunters ? 0
+                                  : incomplete_value(game_.box->rules, word).points;
         Json json = begin("f" + std::to_string(n), word_of(least.kind), area);
         json["complete"] = complete;
         json["size"] = feature::size(word);
         json["extras"] = value_of(word).extras;
-        json["gold"] = (word & feature::gold) != 0;
+        json["gold"] = feature::has_gold(word);
         json["now"] = now;
         json["finished"] = least.points;
         add_holders(json, feature::held(word), feature::held(word));
@@ -174,26 +172,24 @@ class AreaList {
         json["complete"] = false;
         json["size"] = area.segments.size();
         json["shade"] = area.shade;
-        unsigned scoring = field::held(field_word);
+        const Node shrine = shrine_meadow(game_);
+        const Holders decide = holders_of_field(game_, static_cast<Node>(n), shrine);
         if (hunters) {
-            const unsigned animals = paying_animals(field_word);
+            const FeatureValue value = meadow_value(game_.box->rules, field_word);
             json["deer"] = area.animals.deer;
             json["big"] = area.animals.mammoth + area.animals.buffalo;
             json["tigers"] = area.animals.tiger;
             json["fire"] = area.fire;
-            json["extras"] = animals;
-            json["now"] = 2 * animals;
-            const bool shrine = p_.shrine != 0 && p_.field.root(p_.shrine_meadow) == n;
-            if (shrine) scoring = field::token(p_.shrine - 1u);
-            json["shrine"] = shrine;
+            json["extras"] = value.tiles;
+            json["now"] = value.points;
+            json["shrine"] = n == shrine;
         } else {
-            const FarmRule rule = game_.box->rules.farms;
-            const unsigned each = rule == FarmRule::off ? 0 : rule == FarmRule::city_4 ? 4 : 3;
-            json["extras"] = area.cities.size();
-            json["now"] = each * area.cities.size();
+            const auto cities = static_cast<unsigned>(area.cities.size());
+            json["extras"] = cities;
+            json["now"] = farm_value(game_.box->rules, cities).points;
         }
         json["finished"] = json["now"];
-        add_holders(json, field::held(field_word), scoring);
+        add_holders(json, field::held(field_word), decide);
         list_.push_back(std::move(json));
     }
 
@@ -201,17 +197,14 @@ class AreaList {
         const Area& area = waters_[n];
         if (area.segments.empty()) return;
         const WaterWord system = p_.water.word[n];
-        const unsigned fish = water::fish(system);
-        unsigned held = 0;
-        for (unsigned player = 0; player < p_.players; ++player) {
-            held |= water::huts(system, player) << (tokens::bits * player);
-        }
+        const FeatureValue value = hut_value(game_.box->rules, water::fish(system));
+        const Holders held = water::held(system);
         Json json = begin("w" + std::to_string(n), word(AreaKind::hut), area);
         json["complete"] = false;
         json["size"] = area.segments.size();
-        json["extras"] = fish;
-        json["now"] = fish;
-        json["finished"] = fish;
+        json["extras"] = value.tiles;
+        json["now"] = value.points;
+        json["finished"] = value.points;
         add_holders(json, held, held);
         list_.push_back(std::move(json));
     }
@@ -228,17 +221,13 @@ class AreaList {
             Json json =
                 begin("s" + std::to_string(placed.cell.x) + "," + std::to_string(placed.cell.y),
                       word(monastery ? AreaKind::monastery : AreaKind::garden), area);
-            json["complete"] = counted == 9;
+            const bool complete = counted == full_site;
+            json["complete"] = complete;
             json["size"] = counted;
             json["extras"] = 0;
-            json["now"] = counted == 9 ? 0u : counted;
-            json["finished"] = 9;
-            unsigned held = 0;
-            for (unsigned i = 0; i < p_.sites; ++i) {
-                const Site& site = p_.site[i];
-                const bool here = site.cell == placed.cell && site.segment == s;
-                if (here) held = 1u << (tokens::bits * site.player);
-            }
+            json["now"] = complete ? 0 : site_points(game_.box->rules, counted);
+            json["finished"] = site_points(game_.box->rules, full_site);
+            const Holders held = area_at(game_, {placed.cell, s}).held;
             add_holders(json, held, held);
             list_.push_back(std::move(json));
         }

@@ -3,8 +3,9 @@
 #include "bindings/wasm/area_view.h"
 #include "notation/json.h"
 #include "notation/words.h"
+#include "rules/tokens.h"
 
-#include <bit>
+#include <set>
 
 namespace bastide::wasm {
 namespace {
@@ -31,17 +32,16 @@ bool is_river(const Game& game) {
     return game.now.stack == Stack::river || game.now.stack == Stack::river_lake;
 }
 
-/// Open cells where at least one tile to come fits, a bit a slot.
-std::array<std::uint64_t, 4> living_slots(const Game& game) {
-    std::array<std::uint64_t, 4> living = {};
+/// Open cells where at least one tile to come fits.
+std::set<Cell> living_cells(const Game& game) {
+    std::set<Cell> living;
     for (unsigned i = 0; i < game.box->tile_count; ++i) {
         const auto tile = static_cast<TileIndex>(i);
         if (copies_to_come(game, tile) == 0) continue;
         WhereItFits found;
         find_placements(game, tile, found);
-        for (unsigned r = 0; r < 4; ++r) {
-            for (unsigned w = 0; w < found.land.words; ++w) living[w] |= found.land.fits[r][w];
-        }
+        for_each_placement(game, found,
+                           [&](Placement placement) { living.insert(placement.cell); });
     }
     return living;
 }
@@ -49,10 +49,10 @@ std::array<std::uint64_t, 4> living_slots(const Game& game) {
 Json open_json(const Game& game) {
     const Position& p = game.now;
     Json list = Json::array();
-    const auto living = living_slots(game);
+    const std::set<Cell> living = living_cells(game);
     for (unsigned slot = 0; slot < p.frontier; ++slot) {
         const Cell cell = p.open.cell[slot];
-        const bool dead = !(living[slot / 64] >> (slot % 64) & 1);
+        const bool dead = !living.contains(cell);
         list.push_back({{"x", cell.x}, {"y", cell.y}, {"dead", dead && !game.over()}});
     }
     if (is_river(game)) {
@@ -96,11 +96,11 @@ Json players_json(const Session& session) {
     const Position& p = session.game().now;
     Json list = Json::array();
     for (unsigned i = 0; i < session.players(); ++i) {
-        list.push_back({{"name", session.record().players[i]},
-                        {"score", p.score[i]},
-                        {"followers", p.followers[i]},
-                        {"huts", p.huts[i]},
-                        {"abbots", p.abbots[i]}});
+        Json player = {{"name", session.record().players[i]}, {"score", p.score[i]}};
+        for (const TokenKind& kind : token_kinds) {
+            player[std::string(kind.plural)] = p.supply(kind.token, i);
+        }
+        list.push_back(std::move(player));
     }
     return list;
 }
@@ -109,7 +109,7 @@ Json man_place_json(const Game& game) {
     const Position& p = game.now;
     if (p.man == ManPlace::absent) return nullptr;
     if (p.man != ManPlace::city) return Json{{"place", "beside"}};
-    const SegmentRef where = smallest_feature_segment(game, p.feature.root(p.man_city));
+    const SegmentRef where = smallest_feature_segment(game, man_city(game));
     return {
         {"place", "city"}, {"x", where.cell.x}, {"y", where.cell.y}, {"segment", where.segment}};
 }
@@ -155,7 +155,9 @@ Json position_json(const Session& session) {
     json["open"] = open_json(game);
     json["man"] = man_place_json(game);
     json["left"] = Json::object();
-    for (unsigned s = 0; s < stack_count; ++s) json["left"][stack_words[s]] = p.left[s];
+    for (unsigned s = 0; s < stack_count; ++s) {
+        json["left"][stack_words[s]] = tiles_left(game, static_cast<Stack>(s));
+    }
     json["remaining"] = remaining_json(session);
     json["skipped"] = Json::array();
     for (const TileIndex tile : session.skipped()) {
@@ -182,16 +184,15 @@ Json placements_json(const Game& game) {
 }
 
 Json choices_json(const Game& game, Placement placement) {
-    const turn::Choices choices = choices_after(game, placement);
+    const Choices choices = choices_after(game, placement);
     Json json;
     json["tokens"] = Json::array();
     json["recall"] = choices.recall;
-    for (unsigned k = 0; k < choices.count(); ++k) {
-        const Deployment deployment = choices.at(k);
-        if (deployment.action != Deployment::Action::deploy) continue;
+    choices.for_each([&](Deployment deployment) {
+        if (deployment.action != Deployment::Action::deploy) return;
         json["tokens"].push_back(
             {{"token", std::string(word(deployment.token))}, {"segment", deployment.segment}});
-    }
+    });
     return json;
 }
 
@@ -219,9 +220,6 @@ Result<Json> man_json(const Game& game, const Move& move) {
 Json fitting_json(const Session& session, Cell cell) {
     const Game& game = session.game();
     Json list = Json::array();
-    const Grid::Entry entry = game.grid[Grid::index(cell)];
-    if (entry == Grid::empty || Grid::is_placed(entry)) return list;
-    const unsigned slot = Grid::slot(entry);
     for (unsigned i = 0; i < game.box->tile_count; ++i) {
         const auto tile = static_cast<TileIndex>(i);
         const unsigned copies = copies_to_come(game, tile);
@@ -229,14 +227,9 @@ Json fitting_json(const Session& session, Cell cell) {
         WhereItFits found;
         find_placements(game, tile, found);
         unsigned rotations = 0;
-        if (slot == river_slot) {
-            rotations = found.river_rotations;
-        } else {
-            for (unsigned r = 0; r < 4 && slot / 64 < found.land.words; ++r) {
-                rotations |= static_cast<unsigned>(found.land.fits[r][slot / 64] >> (slot % 64) & 1)
-                             << r;
-            }
-        }
+        for_each_placement(game, found, [&](Placement placement) {
+            if (placement.cell == cell) rotations |= 1u << placement.rotation;
+        });
         if (rotations == 0) continue;
         list.push_back({{"tile", session.setup().tile_id(tile)},
                         {"count", copies},

@@ -15,7 +15,7 @@ namespace bastide {
 /// fitted to games (docs/ai.md).
 inline double winning_width(const Game& game) {
     const bool classic = game.box->rules.family == Family::classic;
-    const unsigned left = game.now.left[static_cast<unsigned>(Stack::land)];
+    const unsigned left = tiles_left(game, Stack::land);
     return (classic ? 1.8 : 2.5) * std::sqrt(static_cast<double>(left) + 1);
 }
 

@@ -117,8 +117,7 @@ class BoardPainter {
             out += use(token_id(figure, view.player), spot(view.where, 0));
         }
         if (game_.now.man == ManPlace::city) {
-            const SegmentRef where =
-                smallest_feature_segment(game_, game_.now.feature.root(game_.now.man_city));
+            const SegmentRef where = smallest_feature_segment(game_, man_city(game_));
             man_used_ = true;
             out += use("man", spot(where, 11));
         }

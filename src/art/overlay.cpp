@@ -3,10 +3,11 @@
 #include "art/tile_geometry.h"
 #include "art/tokens.h"
 #include "rules/inspect.h"
+#include "rules/scoring.h"
 
 #include <fmt/compile.h>
 
-#include <algorithm>
+#include <bit>
 #include <iterator>
 #include <map>
 #include <set>
@@ -15,7 +16,7 @@ namespace bastide::art {
 namespace {
 
 /// Players who hold most of an area, as bits.
-using Holders = unsigned;
+using PlayerSet = unsigned;
 
 class OverlayPainter {
   public:
@@ -30,7 +31,7 @@ class OverlayPainter {
         for (unsigned player = 0; player < game_.now.players; ++player) {
             art.definitions += overlay_pattern(player);
         }
-        for (const Holders tied : ties_) art.definitions += tie_pattern(tied);
+        for (const PlayerSet tied : ties_) art.definitions += tie_pattern(tied);
         return art;
     }
 
@@ -40,7 +41,7 @@ class OverlayPainter {
         for (unsigned s = 0; s < tile.segment_count; ++s) {
             const SegmentRef where = {placed.cell, static_cast<std::uint8_t>(s)};
             const std::string fill =
-                kind_ == Overlay::owners ? owner_fill(placed, where) : field_fill(where);
+                kind_ == Overlay::owners ? owner_fill(where) : field_fill(where);
             if (fill.empty()) continue;
             outlines_[placed.tile()].insert({placed.rotation(), s});
             fmt::format_to(std::back_inserter(out),
@@ -67,39 +68,25 @@ class OverlayPainter {
         }
     }
 
-    std::string owner_fill(const PlacedTile& placed, SegmentRef where) {
-        const Holders holders = holders_of(placed, where);
-        if (holders == 0) return {};
-        const bool alone = (holders & (holders - 1)) == 0;
+    std::string owner_fill(SegmentRef where) {
+        const PlayerSet owners = owners_of(where);
+        if (owners == 0) return {};
+        const bool alone = (owners & (owners - 1)) == 0;
         if (alone) {
-            return fmt::format(FMT_COMPILE("fill=\"url(#own{})\""), std::countr_zero(holders));
+            return fmt::format(FMT_COMPILE("fill=\"url(#own{})\""), std::countr_zero(owners));
         }
-        ties_.insert(holders);
-        return fmt::format(FMT_COMPILE("fill=\"url(#tie{})\""), holders);
+        ties_.insert(owners);
+        return fmt::format(FMT_COMPILE("fill=\"url(#tie{})\""), owners);
     }
 
-    Holders holders_of(const PlacedTile& placed, SegmentRef where) const {
-        const AreaView area = area_at(game_, where);
-        if (area.network == Network::site) {
-            const TokenView token = token_on(game_, placed);
-            const bool here = token.token != Token::none && token.where == where;
-            return here ? 1u << token.player : 0;
+    PlayerSet owners_of(SegmentRef where) const {
+        const Holders decide = area_at(game_, where).decide;
+        const unsigned most = majority_of(decide, game_.now.players).most;
+        PlayerSet owners = 0;
+        for (unsigned p = 0; p < game_.now.players && most > 0; ++p) {
+            if (tokens::of(decide, p) == most) owners |= 1u << p;
         }
-        std::array<unsigned, max_players> count = {};
-        for (unsigned p = 0; p < game_.now.players; ++p) {
-            count[p] = area.network == Network::water_only
-                           ? water::huts(static_cast<WaterWord>(area.word), p)
-                           : tokens::of(area.held, p);
-        }
-        const bool shrine = area.network == Network::field && game_.now.shrine != 0 &&
-                            game_.now.field.root(game_.now.shrine_meadow) == area.root;
-        if (shrine) return 1u << (game_.now.shrine - 1); // H11
-        const unsigned most = *std::max_element(count.begin(), count.end());
-        Holders holders = 0;
-        for (unsigned p = 0; p < max_players && most > 0; ++p) {
-            if (count[p] == most) holders |= 1u << p;
-        }
-        return holders;
+        return owners;
     }
 
     /// Neighbouring fields get different colours: the hue goes round by the golden section.
@@ -110,7 +97,7 @@ class OverlayPainter {
                            area.root * 222u % 360u);
     }
 
-    static std::string tie_pattern(Holders tied) {
+    static std::string tie_pattern(PlayerSet tied) {
         std::string stripes;
         unsigned width = 0;
         for (unsigned p = 0; p < max_players; ++p) {
@@ -130,7 +117,7 @@ class OverlayPainter {
     const Game& game_;
     Overlay kind_;
     std::map<TileIndex, std::set<std::pair<Rotation, unsigned>>> outlines_; // in use
-    std::set<Holders> ties_;
+    std::set<PlayerSet> ties_;
 };
 
 } // namespace

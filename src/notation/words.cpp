@@ -1,11 +1,12 @@
 #include "notation/words.h"
 
+#include "rules/tokens.h"
+
 #include <array>
 
 namespace bastide {
 namespace {
 
-constexpr std::array<std::string_view, 4> token_words = {"none", "follower", "abbot", "hut"};
 constexpr std::array<std::string_view, area_kind_count> area_words = {
     "road",        "city",   "monastery", "garden", "field",
     "gingerbread", "forest", "river",     "hut",    "meadow"};
@@ -16,7 +17,7 @@ constexpr std::array<std::string_view, segment_kind_count> segment_words = {
 } // namespace
 
 std::string_view word(Token token) {
-    return token_words[static_cast<unsigned>(token)];
+    return token == Token::none ? "none" : kind_of(token).word;
 }
 std::string_view word(AreaKind kind) {
     return area_words[static_cast<unsigned>(kind)];
@@ -29,8 +30,8 @@ std::string_view word(SegmentKind kind) {
 }
 
 std::optional<Token> token_from(std::string_view text) {
-    for (unsigned i = 1; i < token_words.size(); ++i) {
-        if (token_words[i] == text) return static_cast<Token>(i);
+    for (const TokenKind& kind : token_kinds) {
+        if (kind.word == text) return kind.token;
     }
     return std::nullopt;
 }

@@ -1,7 +1,9 @@
-#include "rules/fit.h"
-#include "rules/invariants.h"
+#include "rules/internal/fit.h"
+#include "rules/internal/invariants.h"
+#include "rules/internal/turn.h"
 #include "rules/rules.h"
-#include "rules/turn.h"
+
+#include <type_traits>
 
 namespace bastide {
 namespace {
@@ -48,62 +50,39 @@ void apply_with(Game& game, Trace&& trace, const Move& move) {
     debug_check(game);
 }
 
-bool is_classic(const Game& game) {
-    return game.box->rules.family == Family::classic;
+/// Calls `act` with the family of the game as a constant.
+template <class Act>
+decltype(auto) for_family(const Game& game, Act&& act) {
+    if (game.box->rules.family == Family::classic) {
+        return act(std::integral_constant<Family, Family::classic>{});
+    }
+    return act(std::integral_constant<Family, Family::hunters>{});
 }
 
-Result<void> check_token(const Game& game, Token token, unsigned segment) {
+/// Why a token that is none of the choices may not be deployed.
+RuleViolation why_not(const Game& game, Token token, unsigned segment) {
     const Position& p = game.now;
-    const Tile& tile = game.tile(p.hand);
-    if (segment >= tile.segment_count) return std::unexpected(RuleViolation::no_such_segment);
     const TileParts& parts = game.box->parts[p.hand];
-    const Network network = parts.network[segment];
-    const bool joins = network == Network::feature || network == Network::field;
-    bool allowed = false, in_supply = false;
-    switch (token) {
-    case Token::follower:
-        allowed = joins || (parts.monasteries >> segment & 1);
-        in_supply = p.followers[p.player] > 0;
-        break;
-    case Token::abbot:
-        allowed = parts.sites >> segment & 1;
-        in_supply = p.abbots[p.player] > 0;
-        break;
-    case Token::hut: {
-        const SegmentKind kind = tile.segments[segment].kind;
-        allowed = (kind == SegmentKind::stream || kind == SegmentKind::lake) &&
-                  parts.water_segment[parts.water[segment]] == segment;
-        in_supply = p.huts[p.player] > 0;
-        break;
-    }
-    case Token::none:
-        break;
-    }
-    if (!allowed) return std::unexpected(RuleViolation::token_not_allowed_here);
-    if (!in_supply) return std::unexpected(RuleViolation::token_not_in_supply);
-    if (token == Token::follower && network == Network::field &&
-        game.box->rules.farms == FarmRule::off) {
-        return std::unexpected(RuleViolation::farmers_are_off);
-    }
-    return {};
+    const auto has = [&](const auto& sets) {
+        return (sets[static_cast<unsigned>(token)] >> segment & 1) != 0;
+    };
+    if (segment >= game.tile(p.hand).segment_count) return RuleViolation::no_such_segment;
+    if (!has(parts.stand)) return RuleViolation::token_not_allowed_here;
+    if (p.supply(token, p.player) == 0) return RuleViolation::token_not_in_supply;
+    if (!has(parts.ground)) return RuleViolation::farmers_are_off;
+    return RuleViolation::area_is_occupied;
 }
 
 Result<void> check_deployment(const Game& game, const Move& move) {
     const Deployment& deployment = move.deployment;
     if (deployment.action == Deployment::Action::none) return {};
-    const turn::Choices choices = choices_after(game, move.placement);
+    const Choices choices = choices_after(game, move.placement);
     if (deployment.action == Deployment::Action::recall) {
         if (choices.recall) return {};
         return std::unexpected(RuleViolation::no_abbot_to_recall);
     }
-    if (auto ok = check_token(game, deployment.token, deployment.segment); !ok) return ok;
-    const SegmentSet free = deployment.token == Token::follower ? choices.follower
-                            : deployment.token == Token::abbot  ? choices.abbot
-                                                                : choices.hut;
-    if (!(free >> deployment.segment & 1)) {
-        return std::unexpected(RuleViolation::area_is_occupied);
-    }
-    return {};
+    if (choices.allows(deployment.token, deployment.segment)) return {};
+    return std::unexpected(why_not(game, deployment.token, deployment.segment));
 }
 
 /// Whether and where the man moves shows only when the turn is played: on a copy.
@@ -158,55 +137,32 @@ Result<void> check(const Game& game, const Move& move) {
 
 void apply(Game& game, const Move& move, Change& change) {
     change.clear();
-    Recorder recorder(game, change);
-    if (is_classic(game)) {
-        apply_with<Family::classic>(game, recorder, move);
-    } else {
-        apply_with<Family::hunters>(game, recorder, move);
-    }
+    for_family(game, [&](auto family) { apply_with<family>(game, Recorder(game, change), move); });
 }
 
 void apply(Game& game, const Move& move) {
-    if (is_classic(game)) {
-        apply_with<Family::classic>(game, Silent{}, move);
-    } else {
-        apply_with<Family::hunters>(game, Silent{}, move);
-    }
+    for_family(game, [&](auto family) { apply_with<family>(game, Silent{}, move); });
 }
 
 void apply_quietly(Game& game, const Move& move, Change& change) {
     change.clear();
-    Keeper keeper(game, change);
-    if (is_classic(game)) {
-        apply_with<Family::classic>(game, keeper, move);
-    } else {
-        apply_with<Family::hunters>(game, keeper, move);
-    }
+    for_family(game, [&](auto family) { apply_with<family>(game, Keeper(game, change), move); });
 }
 
 void place(Game& game, Placement placement) {
     Silent silent;
-    if (is_classic(game)) {
-        place_with<Family::classic>(game, silent, placement);
-    } else {
-        place_with<Family::hunters>(game, silent, placement);
-    }
+    for_family(game, [&](auto family) { place_with<family>(game, silent, placement); });
 }
 
 void deploy(Game& game, Deployment deployment) {
     Silent silent;
-    if (is_classic(game)) {
-        turn::deploy<Family::classic>(game, silent, deployment);
-    } else {
-        turn::deploy<Family::hunters>(game, silent, deployment);
-    }
+    for_family(game, [&](auto family) { turn::deploy<family>(game, silent, deployment); });
     end_if_stuck(game);
     debug_check(game);
 }
 
-turn::Choices choices(const Game& game) {
-    return is_classic(game) ? turn::choices<Family::classic>(game)
-                            : turn::choices<Family::hunters>(game);
+Choices choices(const Game& game) {
+    return for_family(game, [&](auto family) { return turn::choices<family>(game); });
 }
 
 void move_man(Game& game, Node city) {
@@ -220,14 +176,14 @@ Result<Node> check_man_target(const Game& game, SegmentRef where) {
     const Position& p = game.now;
     const NodeRef ref = node_of(game, where);
     const bool is_city = ref.network == Network::feature &&
-                         (p.feature.word[p.feature.root(ref.node)] & feature::is_line) == 0;
+                         !feature::is_line(p.feature.word[p.feature.root(ref.node)]);
     if (!is_city) return std::unexpected(RuleViolation::man_target_not_a_city);
     const Node root = p.feature.root(ref.node);
     if (feature::open(p.feature.word[root]) == 0) {
         return std::unexpected(RuleViolation::man_target_is_finished);
     }
     const bool leaves = !p.man_homeless && p.man == ManPlace::city;
-    if (leaves && root == p.feature.root(p.man_city)) {
+    if (leaves && root == man_city(game)) {
         return std::unexpected(RuleViolation::man_target_is_his_own);
     }
     return root;

@@ -1,6 +1,7 @@
 #include "rules/box.h"
 
 #include "rules/game.h"
+#include "rules/tokens.h"
 
 #include <algorithm>
 #include <bit>
@@ -53,8 +54,8 @@ bool has_two_ends(const Segment& s) {
 FeatureWord feature_word(const Segment& s, unsigned first_lake, const Tile& tile) {
     FeatureWord word = feature::one_open * static_cast<unsigned>(std::popcount(s.edges)) +
                        feature::one_tile + feature::one_extra * (s.shields + s.mushrooms);
-    if (is_line(s.kind)) word |= feature::is_line;
-    if (s.gold > 0) word |= feature::gold;
+    if (is_line(s.kind)) word |= feature::line_bit;
+    if (s.gold > 0) word |= feature::gold_bit;
     unsigned lake = first_lake;
     for (unsigned i = 0; i < tile.segment_count; ++i) {
         if (tile.segments[i].kind != SegmentKind::lake) continue;
@@ -82,8 +83,8 @@ class Builder {
     std::expected<std::unique_ptr<Box>, BadTile> build() {
         if (tiles_.empty()) return fail(BoxError::no_tiles);
         if (tiles_.size() > max_tile_types) return fail(BoxError::too_many_tile_types);
-        const bool counters_hold = box_->rules.followers <= tokens::each && box_->rules.huts <= 3 &&
-                                   box_->rules.abbots <= 1;
+        const bool counters_hold = box_->rules.followers <= tokens::most &&
+                                   box_->rules.huts <= water::most_huts && box_->rules.abbots <= 1;
         if (!counters_hold) return fail(BoxError::too_many_contents);
         box_->tile_count = static_cast<unsigned>(tiles_.size());
         for (unsigned i = 0; i < tiles_.size(); ++i) {
@@ -138,7 +139,7 @@ class Builder {
                 FeatureWord word = feature_word(s, first_lake, tile);
                 const auto alike = segments_of(tile, s.kind);
                 if (box_->rules.family == Family::classic && std::popcount(alike) > 1) {
-                    word |= 1;
+                    word |= feature::wants_mark;
                     start.has_doubles = 1;
                 }
                 start.features[start.feature_count++] = word;
@@ -162,6 +163,26 @@ class Builder {
         parts.monasteries = segments_of(tile, SegmentKind::monastery);
         number_waters(index);
         list_contacts(index);
+        list_ground(index);
+    }
+
+    /// Where tokens may stand on this tile. A hut's place in a body of water is its lowest segment.
+    void list_ground(TileIndex index) {
+        const Tile& tile = tiles_[index];
+        TileParts& parts = box_->parts[index];
+        const SegmentSet fields = segments_of(tile, SegmentKind::field);
+        for (const TokenKind& kind : token_kinds) {
+            unsigned stand = 0;
+            for (unsigned i = 0; i < tile.segment_count; ++i) {
+                const bool is_place = kind.holds != TokenKind::Holds::river_system ||
+                                      parts.water_segment[parts.water[i]] == i;
+                if (contains(kind.stands_on, tile.segments[i].kind) && is_place) stand |= 1u << i;
+            }
+            const auto token = static_cast<unsigned>(kind.token);
+            parts.stand[token] = static_cast<SegmentSet>(stand);
+            const bool farmers = box_->rules.farms != FarmRule::off;
+            parts.ground[token] = static_cast<SegmentSet>(farmers ? stand : stand & ~fields);
+        }
     }
 
     /// A body of water is a lake with the streams that reach it, or a stream without a lake.
@@ -213,31 +234,32 @@ class Builder {
         TurnedTile turned = {};
         turned.tile = index;
         unsigned code = 0;
-        const auto set_port = [&](unsigned side, unsigned byte, unsigned local) {
-            turned.ports[side] |= local << (8 * byte);
-            turned.present[side] |= 0xFFu << (8 * byte);
+        const auto set_port = [&](unsigned side, Port port, unsigned local) {
+            turned.ports[side] |= local << port_shift(port);
+            turned.present[side] |= 0xFFu << port_shift(port);
         };
         for (unsigned i = 0; i < tile.segment_count; ++i) {
             const Segment& s = tile.segments[i];
             const EdgeSet edges = turned_edges(s.edges, rotation);
             const HalfSet halves = turned_halves(s.halves, rotation);
             for (unsigned side = 0; side < edge_count; ++side) {
-                if (halves >> (2 * side) & 1) set_port(side, 0, parts.local[i]);
-                if (halves >> (2 * side + 1) & 1) set_port(side, 3, parts.local[i]);
+                if (halves >> (2 * side) & 1) set_port(side, Port::field_left, parts.local[i]);
+                if (halves >> (2 * side + 1) & 1) set_port(side, Port::field_right, parts.local[i]);
                 if (!(edges >> side & 1)) continue;
                 if (s.kind == SegmentKind::river) {
                     turned.river_edges |= static_cast<EdgeSet>(1u << side);
                 } else {
                     const Terrain terrain = is_line(s.kind) ? Terrain::line : Terrain::mass;
-                    code |= static_cast<unsigned>(terrain) << (2 * side);
-                    set_port(side, 1, parts.local[i]);
-                    if (s.kind == SegmentKind::stream) set_port(side, 2, parts.water[i]);
+                    code |= terrain_code(terrain, side);
+                    set_port(side, Port::feature, parts.local[i]);
+                    if (s.kind == SegmentKind::stream) set_port(side, Port::water, parts.water[i]);
                 }
             }
         }
         for (unsigned side = 0; side < edge_count; ++side) {
-            const bool plain = (code >> (2 * side) & 3) == 0 && !(turned.river_edges >> side & 1);
-            if (plain) code |= static_cast<unsigned>(Terrain::land) << (2 * side);
+            const bool plain = terrain(static_cast<EdgeCode>(code), side) == Terrain::any &&
+                               !(turned.river_edges >> side & 1);
+            if (plain) code |= terrain_code(Terrain::land, side);
         }
         turned.edges = static_cast<EdgeCode>(code);
         return turned;
@@ -280,10 +302,11 @@ class Builder {
         if (tiles > max_tiles) return std::unexpected(BoxError::too_many_tiles);
         if (features > max_features || fields > max_fields || waters > max_waters ||
             doubles > max_lakes || contacts > max_board_contacts || sites > max_sites ||
-            most_open > 127) {
+            most_open > feature::most_open) {
             return std::unexpected(BoxError::too_many_areas);
         }
-        if (extras > 15 || fish > 63 || deer > 63 || tigers > 15 || big_game > 31) {
+        if (extras > feature::most_extras || fish > water::most_fish || deer > field::most_deer ||
+            tigers > field::most_tigers || big_game > field::most_big_game) {
             return std::unexpected(BoxError::too_many_contents);
         }
         return {};

@@ -3,6 +3,7 @@
 // turned four ways as flat tables, so that play only looks things up.
 
 #include "rules/areas.h"
+#include "rules/move.h"
 #include "rules/ruleset.h"
 #include "rules/tile.h"
 
@@ -34,20 +35,53 @@ constexpr TurnedIndex turned_index(TileIndex tile, Rotation rotation) {
     return static_cast<TurnedIndex>(tile * 4 + rotation);
 }
 
-/// Two bits a side, north lowest: what the neighbour there must show. 0: anything (for a cell),
-/// or the classic River (for a tile; it is matched by river_edges instead).
-using EdgeCode = std::uint8_t;
+/// What a side of a tile shows, or what a placed neighbour demands there. `any` is no demand (of a
+/// cell) or the classic River (of a tile; it is matched by river_edges instead).
 enum class Terrain : std::uint8_t { any = 0, land = 1, line = 2, mass = 3 };
 
-/// One tile in one rotation, one cache line. A side has four ports: the field at its first half
-/// (clockwise), the feature in its middle, the water, the field at its second half. A port holds
-/// the tile's own number of that segment; `present` is 0xFF in the bytes that exist.
+/// The terrain of four sides.
+///
+///     bits   0-1    2-3    4-5    6-7
+///     side   north  east   south  west
+using EdgeCode = std::uint8_t;
+
+constexpr Terrain terrain(EdgeCode code, unsigned side) {
+    return static_cast<Terrain>(code >> (2 * side) & 3);
+}
+constexpr unsigned terrain_code(Terrain terrain, unsigned side) {
+    return static_cast<unsigned>(terrain) << (2 * side);
+}
+/// A road, city, forest or stream: the upper of the two bits.
+constexpr bool shows_feature(Terrain terrain) {
+    return (static_cast<unsigned>(terrain) & 2) != 0;
+}
+/// Whether any side does.
+constexpr bool shows_feature(EdgeCode code) {
+    return (code & 0xAA) != 0;
+}
+
+/// What of a tile meets its neighbour at one side: the field at the side's first half (clockwise),
+/// the feature in its middle, the water, the field at its second half. One byte each in a word.
+enum class Port : std::uint8_t { field_left, feature, water, field_right };
+
+constexpr unsigned port_shift(Port port) {
+    return 8 * static_cast<unsigned>(port);
+}
+constexpr std::uint8_t at_port(std::uint32_t side, Port port) {
+    return static_cast<std::uint8_t>(side >> port_shift(port));
+}
+
+/// One tile in one rotation, one cache line. A port holds the tile's own number of that segment;
+/// `present` is 0xFF in the bytes that exist.
 struct alignas(64) TurnedTile {
     std::array<std::uint32_t, 4> ports;
     std::array<std::uint32_t, 4> present;
     EdgeCode edges;
     EdgeSet river_edges;
     TileIndex tile;
+
+    bool has(unsigned side, Port port) const { return at_port(present[side], port) != 0; }
+    std::uint8_t local(unsigned side, Port port) const { return at_port(ports[side], port); }
 };
 static_assert(sizeof(TurnedTile) == 64);
 
@@ -58,7 +92,7 @@ struct alignas(64) TileStart {
     std::uint8_t feature_count;
     std::uint8_t field_count;
     std::uint8_t water_count;
-    std::uint8_t has_doubles; // 1: some features share their kind; bit 0 of their word says which
+    std::uint8_t has_doubles; // 1: some features share their kind; wants_mark says which
 };
 static_assert(sizeof(TileStart) == 64);
 
@@ -81,7 +115,9 @@ struct TileParts {
     std::array<SegmentSet, max_tile_fields> field_bit = {};
     std::array<std::uint8_t, max_tile_waters> water_segment = {}; // lowest: names a hut's place
     std::array<WaterWord, max_tile_waters> waters = {};
-    SegmentSet sites = 0; // monasteries and gardens
+    std::array<SegmentSet, token_count> stand = {};  // where each token may stand by its kind
+    std::array<SegmentSet, token_count> ground = {}; // and by the rules of this game
+    SegmentSet sites = 0;                            // monasteries and gardens
     SegmentSet monasteries = 0;
     SegmentSet shrines = 0;
     SegmentSet cities = 0;

@@ -40,7 +40,8 @@ struct ScoreEvent {
     std::uint8_t tiles = 0;
     /// What was added: shields (city), mushrooms (forest), fish (river); knights (gingerbread).
     std::uint8_t extras = 0;
-    /// Tokens of this player there, and the most another player has.
+    /// The player's tokens that decided about it, and the most that another had. Nobody is compared
+    /// when the Gingerbread Man leaves; the hunter at the shrine counts alone (H11).
     std::uint8_t own = 0;
     std::uint8_t rival = 0;
     /// The area's smallest segment by x, y, segment.

@@ -1,7 +1,7 @@
 #include "rules/game.h"
 
-#include "rules/invariants.h"
-#include "rules/turn.h"
+#include "rules/internal/turn.h"
+#include "rules/tokens.h"
 
 #include <algorithm>
 #include <type_traits>
@@ -43,6 +43,10 @@ bool same_first(const std::array<T, n>& a, const std::array<T, n>& b, unsigned c
     return std::memcmp(a.data(), b.data(), count * sizeof(T)) == 0;
 }
 
+/// How hash() tells supplies: an order for good, to which new tokens are added at the end.
+constexpr std::array hashed_supplies = {Token::follower, Token::hut, Token::abbot};
+static_assert(hashed_supplies.size() == token_kinds.size());
+
 template <class Trace>
 void place_start(Game& game, Trace& trace) {
     Position& p = game.now;
@@ -68,9 +72,9 @@ Game::Game(const Box& the_box, unsigned players, unsigned first_player)
     now.hand = no_tile;
     now.features = now.fields = now.waters = 1;
     for (unsigned i = 0; i < players; ++i) {
-        now.followers[i] = box->rules.followers;
-        now.huts[i] = box->rules.huts;
-        now.abbots[i] = box->rules.abbots;
+        for (const TokenKind& kind : token_kinds) {
+            now.supply(kind.token, i) = box->rules.*kind.supply;
+        }
     }
     for (unsigned i = 0; i < box->tile_count; ++i) {
         const Tile& tile = box->tiles[i];
@@ -82,9 +86,9 @@ Game::Game(const Box& the_box, unsigned players, unsigned first_player)
     Silent silent;
     place_start(*this, silent);
     now.stack = Stack::land;
-    if (now.left[static_cast<unsigned>(Stack::river_lake)] > 0) now.stack = Stack::river_lake;
-    if (now.left[static_cast<unsigned>(Stack::river)] > 0) now.stack = Stack::river;
-    now.phase = now.left[static_cast<unsigned>(now.stack)] > 0 ? Phase::draw : Phase::over;
+    if (tiles_left(*this, Stack::river_lake) > 0) now.stack = Stack::river_lake;
+    if (tiles_left(*this, Stack::river) > 0) now.stack = Stack::river;
+    now.phase = tiles_left(*this, now.stack) > 0 ? Phase::draw : Phase::over;
 }
 
 Game::Game(const Game& other)
@@ -160,7 +164,11 @@ std::uint64_t hash(const Game& game) {
     };
     for (unsigned i = 0; i < p.players; ++i) {
         add(static_cast<std::uint16_t>(p.score[i]));
-        add(p.followers[i] + 256u * p.huts[i] + 65536u * p.abbots[i]);
+        std::uint64_t supplies = 0;
+        for (unsigned k = 0; k < hashed_supplies.size(); ++k) {
+            supplies |= std::uint64_t{p.supply(hashed_supplies[k], i)} << (8 * k);
+        }
+        add(supplies);
     }
     add(p.players + 256u * p.player + 65536u * static_cast<unsigned>(p.phase) +
         (static_cast<unsigned>(p.stack) << 24));
@@ -184,58 +192,10 @@ std::uint64_t hash(const Game& game) {
 unsigned filled_around(const Game& game, Cell cell) {
     const unsigned at = Grid::index(cell);
     unsigned filled = 0;
-    for (const unsigned offset : {0u - 129u, 0u - 128u, 0u - 127u, 0u - 1u, 1u, 127u, 128u, 129u}) {
-        filled += Grid::is_placed(game.grid[(at + offset) & Grid::mask]) ? 1u : 0u;
+    for (const unsigned place : Grid::eight_around(at)) {
+        filled += Grid::is_placed(game.grid[place]) ? 1u : 0u;
     }
     return filled;
-}
-
-void undo(Game& game, const Change& change) {
-    for (unsigned i = change.count_; i-- > 0;) {
-        const Change::Old& old = change.old_[i];
-        std::memcpy(reinterpret_cast<char*>(&game) + old.offset, &old.value, old.size);
-    }
-    static_cast<Header&>(game.now) = change.header_;
-    debug_check(game);
-}
-
-void turn::receive_man(Game& game, TileIndex type, const PlacedTile& tile) {
-    const TileParts& parts = game.box->parts[type];
-    if (parts.cities == 0) return;
-    const auto first = static_cast<unsigned>(std::countr_zero(parts.cities));
-    game.now.man = ManPlace::city;
-    game.now.man_city = static_cast<Node>(tile.feature_base + parts.local[first]);
-}
-
-void turn::add_abbot_choices(const Game& game, const TileParts& parts, Choices& choices) {
-    const Position& p = game.now;
-    if (p.abbots[p.player] > 0) {
-        choices.abbot = parts.sites;
-        return;
-    }
-    const unsigned site = abbot_site(game, p.player);
-    choices.recall = site < p.sites && filled_around(game, p.site[site].cell) < 8; // A5
-}
-
-Deployment turn::Choices::at(unsigned k) const {
-    if (k == 0) return Deployment::nothing();
-    --k;
-    const auto pick = [&k](SegmentSet set, Token token, Deployment& out) {
-        const auto size = static_cast<unsigned>(std::popcount(set));
-        if (k >= size) {
-            k -= size;
-            return false;
-        }
-        unsigned bits = set;
-        for (; k > 0; --k) bits &= bits - 1;
-        out = Deployment::put(token, static_cast<unsigned>(std::countr_zero(bits)));
-        return true;
-    };
-    Deployment chosen;
-    if (pick(follower, Token::follower, chosen)) return chosen;
-    if (pick(abbot, Token::abbot, chosen)) return chosen;
-    if (pick(hut, Token::hut, chosen)) return chosen;
-    return Deployment::recall_abbot();
 }
 
 } // namespace bastide

@@ -27,6 +27,9 @@ enum class ManPlace : std::uint8_t { absent, waiting, beside, city };
 
 /// A tile on the board with the first node of its segments in each network. The token put on it
 /// is remembered for good; whether it still stands there, its area tells (see inspect.h).
+///
+///     bits of turned_and_token   0-8          9-12    13-15
+///                                TurnedIndex  Token   its player
 struct PlacedTile {
     Cell cell;
     std::uint16_t turned_and_token;
@@ -35,13 +38,22 @@ struct PlacedTile {
     Node water_base;
     std::uint8_t token_segment;
 
-    TurnedIndex turned() const { return turned_and_token & 0x1FF; }
+    static constexpr unsigned token_shift = 9, player_shift = 13;
+    TurnedIndex turned() const { return turned_and_token & ((1u << token_shift) - 1); }
     TileIndex tile() const { return static_cast<TileIndex>(turned() >> 2); }
     Rotation rotation() const { return turned_and_token & 3; }
-    Token token() const { return static_cast<Token>(turned_and_token >> 9 & 3); }
-    unsigned token_player() const { return turned_and_token >> 11 & 7; }
+    Token token() const { return static_cast<Token>(turned_and_token >> token_shift & 15); }
+    unsigned token_player() const { return turned_and_token >> player_shift; }
+    void put(Token token, unsigned player, unsigned segment) {
+        turned_and_token = static_cast<std::uint16_t>(turned_and_token |
+                                                      static_cast<unsigned>(token) << token_shift |
+                                                      player << player_shift);
+        token_segment = static_cast<std::uint8_t>(segment);
+    }
 };
 static_assert(sizeof(PlacedTile) == 8);
+static_assert(max_tile_types * 4 <= 1u << PlacedTile::token_shift);
+static_assert(max_players <= 1u << (16 - PlacedTile::player_shift));
 
 /// A monk or abbot on its monastery or garden.
 struct Site {
@@ -66,9 +78,7 @@ inline constexpr unsigned max_board_contacts = 96; // winter mix: 86
 struct Header {
     std::uint64_t key; // of tiles and tokens put, incrementally; hash() adds the rest
     std::array<std::int16_t, max_players> score;
-    std::array<std::uint8_t, max_players> followers; // in the supply
-    std::array<std::uint8_t, max_players> huts;
-    std::array<std::uint8_t, max_players> abbots;
+    std::array<std::array<std::uint8_t, max_players>, token_count> supplies; // by token
     std::uint8_t players;
     std::uint8_t player; // whose turn it is
     Phase phase;
@@ -94,6 +104,13 @@ struct Header {
     Edge river_from;         // side of the river's open cell that faces the river
     std::uint8_t river_turn; // 0, or 1 or 3 when the last river tile was a bend that way
     std::array<std::uint8_t, stack_count> left; // tiles to draw
+
+    std::uint8_t supply(Token token, unsigned of_player) const {
+        return supplies[static_cast<unsigned>(token)][of_player];
+    }
+    std::uint8_t& supply(Token token, unsigned of_player) {
+        return supplies[static_cast<unsigned>(token)][of_player];
+    }
 };
 
 struct Position : Header {
@@ -123,6 +140,13 @@ class Grid {
     static constexpr unsigned beside(unsigned index, unsigned side) {
         constexpr unsigned step[] = {0u - 128u, 1u, 128u, 0u - 1u};
         return (index + step[side]) & mask;
+    }
+    /// The places around, diagonals included.
+    static constexpr std::array<unsigned, 8> eight_around(unsigned index) {
+        std::array<unsigned, 8> around = {0u - 129u, 0u - 128u, 0u - 127u, 0u - 1u,
+                                          1u,        127u,      128u,      129u};
+        for (unsigned& place : around) place = (place + index) & mask;
+        return around;
     }
     static constexpr bool is_placed(Entry e) { return (e & placed_bit) != 0; }
     static constexpr unsigned tile(Entry e) { return e & 0xFFu; }
@@ -173,5 +197,8 @@ std::uint64_t hash(const Game& game);
 
 /// Places filled around a cell, diagonals included, itself not.
 unsigned filled_around(const Game& game, Cell cell);
+inline constexpr unsigned places_around = 8;
+/// A monastery or garden with all places filled, its own included (F4).
+inline constexpr unsigned full_site = 1 + places_around;
 
 } // namespace bastide

@@ -1,6 +1,8 @@
 #include "rules/inspect.h"
 
-#include "rules/fit.h"
+#include "rules/internal/fit.h"
+#include "rules/scoring.h"
+#include "rules/tokens.h"
 
 #include <algorithm>
 #include <limits>
@@ -143,8 +145,7 @@ ManChoices man_choices(const Game& game) {
     for (unsigned n = 1; n < p.features; ++n) {
         const auto node = static_cast<Node>(n);
         const FeatureWord word = p.feature.word[n];
-        const bool unfinished_city =
-            (word & feature::is_line) == 0 && (word & feature::open_mask) != 0;
+        const bool unfinished_city = !feature::is_line(word) && !feature::is_complete(word);
         choices.root[choices.count] = node;
         const bool other = p.feature.is_root(node) && node != current;
         choices.count += static_cast<unsigned>(other & unfinished_city);
@@ -159,7 +160,7 @@ bool any_city_for_man(const Game& game) {
     for (unsigned n = p.features; n-- > 1;) { // young cities are seldom finished
         const auto node = static_cast<Node>(n);
         const FeatureWord word = p.feature.word[n];
-        if (p.feature.is_root(node) && node != current && (word & feature::is_line) == 0 &&
+        if (p.feature.is_root(node) && node != current && !feature::is_line(word) &&
             feature::open(word) > 0) {
             return true;
         }
@@ -180,33 +181,51 @@ AreaView area_at(const Game& game, SegmentRef where) {
     case Network::feature: {
         view.root = p.feature.root(ref.node);
         const FeatureWord word = p.feature.word[view.root];
-        view.word = word;
         view.open = feature::open(word);
         view.complete = view.open == 0;
         view.size = feature::size(word);
         view.extras = feature::extras(word);
-        view.held = feature::held(word);
+        view.gold = feature::has_gold(word);
+        view.held = view.decide = feature::held(word);
         view.where = smallest_feature_segment(game, view.root);
         break;
     }
     case Network::field:
         view.root = p.field.root(ref.node);
-        view.word = p.field.word[view.root];
         view.held = field::held(p.field.word[view.root]);
+        view.decide = holders_of_field(game, view.root, shrine_meadow(game));
+        view.animals = paying_animals(p.field.word[view.root]);
         view.where = smallest_field_segment(game, view.root);
         break;
     case Network::water_only:
-        view.root = p.water.root(ref.node);
-        view.word = p.water.word[view.root];
-        view.where = smallest_water_segment(game, view.root);
-        break;
+        return river_system_at(game, where);
     case Network::site:
+        for (unsigned i = 0; i < p.sites; ++i) {
+            const Site& site = p.site[i];
+            if (site.cell == where.cell && site.segment == where.segment) {
+                view.held = view.decide = tokens::one(site.player);
+            }
+        }
         view.size = 1 + filled_around(game, where.cell);
-        view.complete = view.size == 9;
+        view.complete = view.size == full_site;
         break;
     case Network::none:
         break;
     }
+    return view;
+}
+
+AreaView river_system_at(const Game& game, SegmentRef where) {
+    const Position& p = game.now;
+    const PlacedTile& tile = *tile_at(game, where.cell);
+    const unsigned local = game.box->parts[tile.tile()].water[where.segment];
+    AreaView view;
+    view.kind = SegmentKind::lake;
+    view.network = Network::water_only;
+    view.root = p.water.root(static_cast<Node>(tile.water_base + local));
+    view.held = view.decide = water::held(p.water.word[view.root]);
+    view.fish = water::fish(p.water.word[view.root]);
+    view.where = smallest_water_segment(game, view.root);
     return view;
 }
 
@@ -220,7 +239,7 @@ TokenView token_on(const Game& game, const PlacedTile& tile) {
         stands = std::any_of(p.site.begin(), p.site.begin() + p.sites,
                              [&](const Site& site) { return site.cell == tile.cell; });
     } else if (parts.network[tile.token_segment] == Network::feature &&
-               tile.token() == Token::follower) {
+               kind_of(tile.token()).completion_returns) {
         const auto node = static_cast<Node>(tile.feature_base + parts.local[tile.token_segment]);
         stands = feature::open(p.feature.word[p.feature.root(node)]) > 0;
     }

@@ -3,6 +3,8 @@
 
 #include "rules/game.h"
 
+#include <bit>
+
 namespace bastide {
 
 /// The smallest segment (x, y, segment) of the area with this root.
@@ -16,15 +18,43 @@ constexpr bool touches(Cell a, Cell b) {
     return dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1;
 }
 
+/// Tiles still to be drawn from a stack.
+inline unsigned tiles_left(const Game& game, Stack stack) {
+    return game.now.left[static_cast<unsigned>(stack)];
+}
+
 /// The placed tile on a cell, or nullptr.
 const PlacedTile* tile_at(const Game& game, Cell cell);
 
-/// Which network a segment lies in and its node there; false for sites and the classic River.
+/// Which network a segment lies in and its node there; no_node for sites and the classic River.
 struct NodeRef {
     Network network = Network::none;
     Node node = no_node;
 };
 NodeRef node_of(const Game& game, SegmentRef where);
+
+/// The area of the feature that looks into an open place of the grid from a side where a tile lies
+/// and shows one: its root.
+inline Node feature_beside(const Game& game, unsigned place, unsigned side) {
+    const PlacedTile& tile = game.now.tile[Grid::tile(game.grid[Grid::beside(place, side)])];
+    const std::uint8_t local = game.turned(tile).local((side + 2) & 3, Port::feature);
+    return game.now.feature.root(static_cast<Node>(tile.feature_base + local));
+}
+
+/// H11: the meadow of the hunter at the shrine, who counts alone there; no_node without one.
+inline Node shrine_meadow(const Game& game) {
+    return game.now.shrine == 0 ? no_node : game.now.field.root(game.now.shrine_meadow);
+}
+/// Who counts in a field or meadow, given its root and shrine_meadow().
+inline Holders holders_of_field(const Game& game, Node root, Node shrine) {
+    return root == shrine ? tokens::one(game.now.shrine - 1u)
+                          : field::held(game.now.field.word[root]);
+}
+
+/// Where the Gingerbread Man stands, while he is in a city (ManPlace::city): its root.
+inline Node man_city(const Game& game) {
+    return game.now.feature.root(game.now.man_city);
+}
 
 /// Where a tile of this type fits, now. For a tile of the river stack the only slot is river_slot
 /// and only `river_rotations` speak.
@@ -36,6 +66,21 @@ struct WhereItFits {
     }
 };
 void find_placements(const Game& game, TileIndex tile, WhereItFits& found);
+/// Each of them, by rotation.
+template <class Visit>
+void for_each_placement(const Game& game, const WhereItFits& found, Visit&& visit) {
+    const Frontier& open = game.now.open;
+    for (unsigned r = 0; r < 4; ++r) {
+        const auto rotation = static_cast<Rotation>(r);
+        if (found.river_rotations >> r & 1) visit(Placement{open.cell[river_slot], rotation});
+        for (unsigned w = 0; w < found.land.words; ++w) {
+            for (std::uint64_t bits = found.land.fits[r][w]; bits != 0; bits &= bits - 1) {
+                const unsigned slot = w * 64 + static_cast<unsigned>(std::countr_zero(bits));
+                visit(Placement{open.cell[slot], rotation});
+            }
+        }
+    }
+}
 bool fits_somewhere(const Game& game, TileIndex tile);
 bool any_left_fits(const Game& game, Stack stack);
 
@@ -62,11 +107,16 @@ struct AreaView {
     unsigned open = 0;
     unsigned size = 0; // tiles or segments
     unsigned extras = 0;
-    unsigned held = 0; // packed followers
-    std::uint64_t word = 0;
+    bool gold = false;
+    Holders held = 0;      // who stands there
+    Holders decide = 0;    // whose tokens count for the points: all, but for the shrine (H11)
+    unsigned fish = 0;     // of a river system
+    unsigned animals = 0;  // of a meadow: those that pay
     SegmentRef where = {}; // smallest segment
 };
 AreaView area_at(const Game& game, SegmentRef where);
+/// The river system that a stream or lake lies in (H9).
+AreaView river_system_at(const Game& game, SegmentRef where);
 
 /// A token that stands on the board now.
 struct TokenView {

@@ -1,9 +1,10 @@
 #include "rules/legal_moves.h"
 
-#include "rules/fit.h"
+#include "rules/internal/fit.h"
+#include "rules/internal/turn.h"
 
 #include <algorithm>
-#include <bit>
+#include <utility>
 
 namespace bastide {
 namespace {
@@ -44,6 +45,10 @@ class WouldJoin {
     std::array<Node, 8> root_;
 };
 
+/// The halves of a border as two neighbours see them.
+constexpr std::pair<Port, Port> field_borders[] = {{Port::field_left, Port::field_right},
+                                                   {Port::field_right, Port::field_left}};
+
 struct Surroundings {
     WouldJoin features, fields, waters;
 };
@@ -56,23 +61,24 @@ Surroundings look_around(const Game& game, Cell cell, const TurnedTile& shape) {
         if (other == nullptr) continue;
         const std::uint32_t theirs =
             turn::port_nodes(game.turned(*other), turn::port_bases(*other), (side + 2) & 3);
-        const auto own = [&](unsigned byte) {
-            return static_cast<Node>(shape.ports[side] >> (8 * byte));
+        const auto met = [&](const auto& net, Port port) {
+            return net.root(at_port(theirs, port));
         };
-        const auto node = [&](unsigned byte) { return static_cast<Node>(theirs >> (8 * byte)); };
-        const auto exists = [&](unsigned byte) { return (shape.present[side] >> (8 * byte) & 1); };
-        if (exists(1)) {
-            const Node root = p.feature.root(node(1));
-            around.features.meet(own(1), root, (p.feature.word[root] & feature::token_mask) != 0);
+        if (shape.has(side, Port::feature)) {
+            const Node root = met(p.feature, Port::feature);
+            around.features.meet(shape.local(side, Port::feature), root,
+                                 feature::is_occupied(p.feature.word[root]));
         }
-        for (const unsigned byte : {0u, 3u}) {
-            if (!exists(byte)) continue;
-            const Node root = p.field.root(node(3 - byte));
-            around.fields.meet(own(byte), root, field::held(p.field.word[root]) != 0);
+        for (const auto& [mine, other_port] : field_borders) {
+            if (!shape.has(side, mine)) continue;
+            const Node root = met(p.field, other_port);
+            around.fields.meet(shape.local(side, mine), root,
+                               field::is_occupied(p.field.word[root]));
         }
-        if (exists(2)) {
-            const Node root = p.water.root(node(2));
-            around.waters.meet(own(2), root, (p.water.word[root] & water::hut_mask) != 0);
+        if (shape.has(side, Port::water)) {
+            const Node root = met(p.water, Port::water);
+            around.waters.meet(shape.local(side, Port::water), root,
+                               water::is_occupied(p.water.word[root]));
         }
     }
     return around;
@@ -86,15 +92,6 @@ SegmentSet free_segments(unsigned occupied, unsigned count, const std::uint8_t* 
     return static_cast<SegmentSet>(set);
 }
 
-/// A5: the abbot's site is not complete once this cell is filled.
-bool may_recall(const Game& game, Cell filled) {
-    const Position& p = game.now;
-    const unsigned site = abbot_site(game, p.player);
-    if (site == p.sites) return false;
-    const Cell cell = p.site[site].cell;
-    return filled_around(game, cell) + (touches(cell, filled) ? 1 : 0) < 8;
-}
-
 } // namespace
 
 void legal_placements(const Game& game, PlacementList& list) {
@@ -103,46 +100,36 @@ void legal_placements(const Game& game, PlacementList& list) {
     if (p.phase != Phase::place) return;
     WhereItFits found;
     find_placements(game, p.hand, found);
-    for (Rotation r = 0; r < 4; ++r) {
-        if (found.river_rotations >> r & 1) {
-            list.placement[list.count++] = {p.open.cell[river_slot], r};
-        }
-    }
-    for (unsigned r = 0; r < 4; ++r) {
-        for (unsigned w = 0; w < found.land.words; ++w) {
-            for (std::uint64_t bits = found.land.fits[r][w]; bits != 0; bits &= bits - 1) {
-                const unsigned slot = w * 64 + static_cast<unsigned>(std::countr_zero(bits));
-                list.placement[list.count++] = {p.open.cell[slot], static_cast<Rotation>(r)};
-            }
-        }
-    }
+    for_each_placement(game, found,
+                       [&](Placement placement) { list.placement[list.count++] = placement; });
     std::sort(list.placement.data(), list.placement.data() + list.count);
 }
 
-turn::Choices choices_after(const Game& game, Placement placement) {
+Choices choices_after(const Game& game, Placement placement) {
     const Position& p = game.now;
     const TurnedTile& shape = game.box->turned[turned_index(p.hand, placement.rotation)];
     const TileStart& start = game.box->starts[p.hand];
     const TileParts& parts = game.box->parts[p.hand];
     const Ruleset& rules = game.box->rules;
     const Surroundings around = look_around(game, placement.cell, shape);
-    turn::Choices choices;
-    if (p.followers[p.player] > 0) {
-        choices.follower = free_segments(around.features.occupied(), start.feature_count,
-                                         parts.feature_segment.data());
-        if (rules.farms != FarmRule::off) {
-            choices.follower |= free_segments(around.fields.occupied(), start.field_count,
-                                              parts.field_segment.data());
-        }
-        choices.follower |= parts.monasteries;
+    turn::Vacant vacant;
+    vacant.areas = parts.sites;
+    if (p.supply(Token::follower, p.player) > 0) { // else it need not be known
+        vacant.areas |= free_segments(around.features.occupied(), start.feature_count,
+                                      parts.feature_segment.data());
+        vacant.areas |=
+            free_segments(around.fields.occupied(), start.field_count, parts.field_segment.data());
     }
-    if (rules.abbots > 0) {
-        if (p.abbots[p.player] > 0) choices.abbot = parts.sites;
-        choices.recall = p.abbots[p.player] == 0 && may_recall(game, placement.cell);
-    }
-    if (p.huts[p.player] > 0) {
-        choices.hut =
+    if (p.supply(Token::hut, p.player) > 0) {
+        vacant.systems =
             free_segments(around.waters.occupied(), start.water_count, parts.water_segment.data());
+    }
+    Choices choices;
+    if (rules.family == Family::classic) {
+        turn::may_deploy<Family::classic>(p, parts, vacant, choices);
+        if (rules.abbots > 0) choices.recall = turn::may_recall(game, placement.cell);
+    } else {
+        turn::may_deploy<Family::hunters>(p, parts, vacant, choices);
     }
     return choices;
 }
@@ -152,9 +139,10 @@ void legal_moves(const Game& game, MoveList& list) {
     PlacementList placements;
     legal_placements(game, placements);
     for (unsigned i = 0; i < placements.count; ++i) {
-        const turn::Choices choices = choices_after(game, placements.placement[i]);
-        const unsigned count = choices.count();
-        for (unsigned k = 0; k < count; ++k) list.add(placements.placement[i], choices.at(k));
+        const Placement placement = placements.placement[i];
+        choices_after(game, placement).for_each([&](Deployment deployment) {
+            list.add(placement, deployment);
+        });
     }
 }
 

@@ -1,9 +1,11 @@
 #pragma once
 // All legal moves of a position, each distinct outcome once.
 
+#include "rules/choices.h"
 #include "rules/game.h"
 #include "rules/result.h"
-#include "rules/turn.h"
+
+#include <cassert>
 
 namespace bastide {
 
@@ -11,8 +13,8 @@ namespace bastide {
 /// twelve segments, recall.
 inline constexpr unsigned max_moves = max_frontier * 4 * (max_segments + 2);
 
-/// Moves in the fixed order: cell by x, then y; rotation; then nothing, followers by segment,
-/// abbot by segment, huts by segment, recall. The Gingerbread Man's moves are not part of it.
+/// Moves in the fixed order: cell by x, then y; rotation; then as Choices::at() has
+/// them. The Gingerbread Man's moves are not part of it.
 class MoveList {
   public:
     unsigned size() const { return count_; }
@@ -38,7 +40,7 @@ struct PlacementList {
 void legal_placements(const Game& game, PlacementList& list);
 
 /// What may be done with tokens after this legal placement, without placing it.
-turn::Choices choices_after(const Game& game, Placement placement);
+Choices choices_after(const Game& game, Placement placement);
 
 /// Needs a drawn tile (Phase::place); else the list is empty.
 void legal_moves(const Game& game, MoveList& list);

@@ -8,7 +8,9 @@
 
 namespace bastide {
 
+/// tokens.h says of each what it is.
 enum class Token : std::uint8_t { none, follower, abbot, hut };
+inline constexpr unsigned token_count = 4; // none included
 
 struct Placement {
     Cell cell;

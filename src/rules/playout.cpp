@@ -1,10 +1,11 @@
 #include "rules/playout.h"
 
-#include "rules/fit_kernels.h"
-#include "rules/invariants.h"
+#include "rules/internal/fit.h"
+#include "rules/internal/fit_kernels.h"
+#include "rules/internal/invariants.h"
+#include "rules/internal/turn.h"
 #include "rules/legal_moves.h"
 #include "rules/rules.h"
-#include "rules/turn.h"
 
 namespace bastide {
 namespace {
@@ -42,10 +43,11 @@ BASTIDE_INLINE bool choose_by_sampling(const Game& game, TileIndex tile, Random&
 
 /// choices.at(k), without a loop for the common case: its end would be guessed wrong too often.
 template <class Kernel>
-BASTIDE_INLINE Deployment nth_choice(const turn::Choices& choices, unsigned k) {
+BASTIDE_INLINE Deployment nth_choice(const Choices& choices, unsigned k) {
     if (k == 0) return Deployment::nothing();
-    if (k <= static_cast<unsigned>(std::popcount(choices.follower))) [[likely]]
-        return Deployment::put(Token::follower, Kernel::select(choices.follower, k - 1));
+    const SegmentSet followers = choices[Token::follower];
+    if (k <= static_cast<unsigned>(std::popcount(followers))) [[likely]]
+        return Deployment::put(Token::follower, Kernel::select(followers, k - 1));
     return choices.at(k);
 }
 
@@ -99,7 +101,7 @@ BASTIDE_INLINE PlayoutCount run(Game& game, Deck& deck, Random& random, unsigned
         if (p.phase == Phase::deploy) {
             Deployment deployment = Deployment::nothing();
             if constexpr (form != PlayoutForm::bare) {
-                const turn::Choices choices = turn::choices<family>(game);
+                const Choices choices = turn::choices<family>(game);
                 deployment = nth_choice<Kernel>(choices, random.below(choices.count()));
             }
             turn::deploy<family>(game, trace, deployment);
@@ -206,7 +208,7 @@ Move random_move(const Game& game, Random& random) {
         const SlotPlacement chosen = placement_at(found.land, k);
         move.placement = {game.now.open.cell[chosen.slot], chosen.rotation};
     }
-    const turn::Choices choices = choices_after(game, move.placement);
+    const Choices choices = choices_after(game, move.placement);
     move.deployment = choices.at(random.below(choices.count()));
     return with_random_man(game, move, random);
 }

@@ -3,8 +3,8 @@
 // uniformly, then a city for the Gingerbread Man uniformly if he moves.
 
 #include "rules/deck.h"
-#include "rules/fit.h"
 #include "rules/game.h"
+#include "rules/isa.h"
 #include "rules/move.h"
 #include "rules/random.h"
 

@@ -4,10 +4,14 @@
 //     Game game(box, players, first);
 //     draw(game, tile) -> fits | set_aside | game_ended      chance is an input
 //     check(game, move) -> why it is refused                  nothing changes
-//     apply(game, move) -> Change                             needs check() to have passed
+//     apply(game, move, change)                               needs check() to have passed
 //     undo(game, change)                                      as it was before, exactly
+//
+// This header and the others of src/rules are for everyone; those in src/rules/internal/ are for
+// the rules and their own tests (tools/check_layers).
 
 #include "rules/box.h"
+#include "rules/choices.h"
 #include "rules/events.h"
 #include "rules/game.h"
 #include "rules/inspect.h"
@@ -40,8 +44,8 @@ void apply_quietly(Game& game, const Move& move, Change& change);
 /// The turn step by step, for search and for clients that ask between steps.
 void place(Game& game, Placement placement);
 void deploy(Game& game, Deployment deployment);
-turn::Choices choices(const Game& game); // Phase::deploy
-void move_man(Game& game, Node city);    // Phase::man, a root of man_choices()
+Choices choices(const Game& game);    // Phase::deploy
+void move_man(Game& game, Node city); // Phase::man, a root of man_choices()
 
 /// The city a segment lies in, as move_man wants it; why not, if the man may not go there.
 Result<Node> check_man_target(const Game& game, SegmentRef where);

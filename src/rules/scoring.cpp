@@ -27,7 +27,7 @@ void find_farms(const Game& game, Farms& farms) {
     for (unsigned i = 0; i < p.contacts; ++i) { // without branches: the outcome is anyone's guess
         const Node field = p.field.root(p.contact[i].field);
         const Node city = p.feature.root(p.contact[i].city);
-        const bool complete = (p.feature.word[city] & feature::open_mask) == 0;
+        const bool complete = feature::is_complete(p.feature.word[city]);
         const bool is_new = complete && number[city] == none;
         const unsigned n = is_new ? farms.city_count : number[city];
         assert(farms.city_count < 64);
@@ -52,11 +52,12 @@ class FinalScoring {
     FinalScoring(const Game& game, Events events)
         : game_(game)
         , p_(game.now)
+        , rules_(game.box->rules)
         , points_(game.now.score)
         , events_(events) {}
 
     Points run() {
-        if (game_.box->rules.family == Family::classic) {
+        if (rules_.family == Family::classic) {
             begin_section();
             incomplete_features();
             begin_section();
@@ -90,7 +91,7 @@ class FinalScoring {
         if constexpr (Events::records) events_.list.add(event);
     }
 
-    /// Pays everyone who has most of the tokens; `pay` makes the event's points, tiles, extras.
+    /// Pays everyone who has most of the tokens; `where` is asked only for an event that is told.
     template <class Where>
     void pay_majority(unsigned held, const FeatureValue& value, Where&& where) {
         if (value.points == 0) return;
@@ -113,8 +114,8 @@ class FinalScoring {
         for (unsigned n = 1; n < p_.features; ++n) {
             const FeatureWord word = p_.feature.word[n];
             const auto node = static_cast<Node>(n);
-            if ((word & feature::token_mask) == 0 || !p_.feature.is_root(node)) continue;
-            pay_majority(feature::held(word), incomplete_value(word),
+            if (!feature::is_occupied(word) || !p_.feature.is_root(node)) continue;
+            pay_majority(feature::held(word), incomplete_value(rules_, word),
                          [&] { return smallest_feature_segment(game_, node); });
         }
     }
@@ -126,7 +127,7 @@ class FinalScoring {
             give({site.garden ? AreaKind::garden : AreaKind::monastery,
                   Reason::final,
                   site.player,
-                  static_cast<std::int16_t>(counted),
+                  site_points(rules_, counted),
                   static_cast<std::uint8_t>(counted),
                   0,
                   1,
@@ -136,7 +137,7 @@ class FinalScoring {
     }
 
     void fields() { // E3
-        const FarmRule rule = game_.box->rules.farms;
+        const FarmRule rule = rules_.farms;
         if (rule == FarmRule::off) return;
         Farms farms;
         find_farms(game_, farms);
@@ -150,18 +151,13 @@ class FinalScoring {
         }
     }
 
-    static FeatureValue farm_value(unsigned cities) {
-        return {AreaKind::field, static_cast<std::int16_t>(3 * cities),
-                static_cast<std::uint8_t>(cities), 0};
-    }
-
     void pay_by_farm(const Farms& farms) {
         for (unsigned n = 1; n < p_.fields; ++n) {
             const auto node = static_cast<Node>(n);
             const unsigned held = field::held(p_.field.word[n]);
             if (held == 0 || !p_.field.is_root(node)) continue;
             const auto cities = static_cast<unsigned>(std::popcount(farms.cities[n]));
-            pay_majority(held, farm_value(cities),
+            pay_majority(held, farm_value(rules_, cities),
                          [&] { return smallest_field_segment(game_, node); });
         }
     }
@@ -194,7 +190,7 @@ class FinalScoring {
                 const auto fresh = static_cast<unsigned>(std::popcount(cities & ~paid[player]));
                 if (own != majority.most || fresh == 0) continue;
                 paid[player] |= cities;
-                const FeatureValue value = farm_value(fresh);
+                const FeatureValue value = farm_value(rules_, fresh);
                 give({value.kind, Reason::final, static_cast<std::uint8_t>(player), value.points,
                       value.tiles, 0, static_cast<std::uint8_t>(own),
                       Majority::rival_of(player, held, p_.players), order[i].where});
@@ -218,8 +214,9 @@ class FinalScoring {
             if (most == 0) continue;
             for (unsigned player = 0; player < p_.players; ++player) {
                 if (farmers[player] != most) continue;
-                ScoreEvent event = {
-                    AreaKind::field, Reason::final, static_cast<std::uint8_t>(player), 4, 1, 0};
+                const FeatureValue value = farm_value(rules_, 1);
+                ScoreEvent event = {value.kind,   Reason::final, static_cast<std::uint8_t>(player),
+                                    value.points, value.tiles,   0};
                 if constexpr (Events::records) {
                     event.own = static_cast<std::uint8_t>(most);
                     for (unsigned other = 0; other < p_.players; ++other) {
@@ -238,37 +235,26 @@ class FinalScoring {
         for (unsigned n = 1; n < p_.waters; ++n) {
             const auto node = static_cast<Node>(n);
             const WaterWord word = p_.water.word[n];
-            if ((word & water::hut_mask) == 0 || !p_.water.is_root(node)) continue;
-            const unsigned fish = water::fish(word);
-            unsigned held = 0; // as followers are packed
-            for (unsigned player = 0; player < p_.players; ++player) {
-                held |= water::huts(word, player) << (tokens::bits * player);
-            }
-            pay_majority(held,
-                         {AreaKind::hut, static_cast<std::int16_t>(fish),
-                          static_cast<std::uint8_t>(fish), 0},
+            if (!water::is_occupied(word) || !p_.water.is_root(node)) continue;
+            pay_majority(water::held(word), hut_value(rules_, water::fish(word)),
                          [&] { return smallest_water_segment(game_, node); });
         }
     }
 
     void meadows() { // H10, H11
-        const Node shrine = p_.shrine == 0 ? no_node : p_.field.root(p_.shrine_meadow);
+        const Node shrine = shrine_meadow(game_);
         for (unsigned n = 1; n < p_.fields; ++n) {
             const auto node = static_cast<Node>(n);
             const FieldWord word = p_.field.word[n];
-            unsigned held = field::held(word);
-            if (held == 0 || !p_.field.is_root(node)) continue;
-            if (node == shrine) held = field::token(p_.shrine - 1u);
-            const unsigned animals = paying_animals(word);
-            pay_majority(held,
-                         {AreaKind::meadow, static_cast<std::int16_t>(2 * animals),
-                          static_cast<std::uint8_t>(animals), 0},
+            if (!field::is_occupied(word) || !p_.field.is_root(node)) continue;
+            pay_majority(holders_of_field(game_, node, shrine), meadow_value(rules_, word),
                          [&] { return smallest_field_segment(game_, node); });
         }
     }
 
     const Game& game_;
     const Position& p_;
+    const Ruleset& rules_;
     Points points_;
     Events events_;
     unsigned section_ = 0;

@@ -52,36 +52,80 @@ inline unsigned fish_in(const Box& box, std::uint32_t lakes) {
 template <Family family>
 FeatureValue completed_value(const Box& box, FeatureWord word) {
     const unsigned size = feature::size(word);
-    const bool line = (word & feature::is_line) != 0;
-    unsigned points = size;
-    unsigned extras = feature::extras(word);
+    const bool line = feature::is_line(word);
+    const Ruleset& rules = box.rules;
+    unsigned extras = feature::extras(word); // a road has none
+    unsigned each = 0;
     AreaKind kind = line ? AreaKind::road : AreaKind::city;
     if constexpr (family == Family::hunters) {
         kind = line ? AreaKind::river : AreaKind::forest;
         if (line) extras = fish_in(box, feature::lakes(word));
-        points = line ? size + extras : 2 * (size + extras);
-    } else if (!line) {
-        points = (size + extras) * (size == 2 ? box.rules.points_each_in_two_tile_city
-                                              : box.rules.points_each_in_city);
+        each = line ? rules.points_each_in_river : rules.points_each_in_forest;
+    } else if (line) {
+        each = rules.points_each_on_road;
+    } else {
+        each = size == 2 ? rules.points_each_in_two_tile_city : rules.points_each_in_city;
     }
-    return {kind, static_cast<std::int16_t>(points), static_cast<std::uint8_t>(size),
+    return {kind, static_cast<std::int16_t>(each * (size + extras)),
+            static_cast<std::uint8_t>(size), static_cast<std::uint8_t>(extras)};
+}
+
+/// E2: an incomplete road or city. (Hunters & Gatherers pays for none: H8.)
+inline FeatureValue incomplete_value(const Ruleset& rules, FeatureWord word) {
+    const bool line = feature::is_line(word);
+    const unsigned size = feature::size(word), extras = feature::extras(word);
+    const unsigned each =
+        line ? rules.points_each_on_unfinished_road : rules.points_each_in_unfinished_city;
+    return {line ? AreaKind::road : AreaKind::city,
+            static_cast<std::int16_t>(each * (size + extras)), static_cast<std::uint8_t>(size),
             static_cast<std::uint8_t>(extras)};
 }
 
-/// E2: an incomplete road or city.
-inline FeatureValue incomplete_value(FeatureWord word) {
-    const bool line = (word & feature::is_line) != 0;
-    return {line ? AreaKind::road : AreaKind::city,
-            static_cast<std::int16_t>(feature::size(word) + feature::extras(word)),
-            static_cast<std::uint8_t>(feature::size(word)),
-            static_cast<std::uint8_t>(feature::extras(word))};
+/// F4, A4, E2: a monastery or garden with this many places filled, its own included.
+constexpr std::int16_t site_points(const Ruleset& rules, unsigned filled) {
+    return static_cast<std::int16_t>(rules.points_each_at_site * filled);
+}
+
+/// E3: a completed city to a farmer who is paid for it.
+constexpr unsigned points_each_city(const Ruleset& rules) {
+    switch (rules.farms) {
+    case FarmRule::off:
+        return 0;
+    case FarmRule::city_4:
+        return rules.points_each_city_by_city;
+    case FarmRule::farm_3:
+    case FarmRule::farm_3_once:
+        break;
+    }
+    return rules.points_each_city_by_farm;
+}
+inline FeatureValue farm_value(const Ruleset& rules, unsigned cities) {
+    return {AreaKind::field, static_cast<std::int16_t>(points_each_city(rules) * cities),
+            static_cast<std::uint8_t>(cities), 0};
+}
+
+/// G3: what the Gingerbread Man leaves to the owner of so many knights.
+constexpr std::int16_t knight_points(const Ruleset& rules, unsigned knights, unsigned tiles) {
+    return static_cast<std::int16_t>(rules.points_each_knight_and_tile_left * knights * tiles);
+}
+
+/// H9: a river system with this many fish.
+inline FeatureValue hut_value(const Ruleset& rules, unsigned fish) {
+    return {AreaKind::hut, static_cast<std::int16_t>(rules.points_each_fish_of_huts * fish),
+            static_cast<std::uint8_t>(fish), 0};
 }
 
 /// H10, H11: animals that pay in a meadow.
 constexpr unsigned paying_animals(FieldWord word) {
-    const unsigned tigers = (word & field::fire) != 0 ? 0 : field::tigers(word);
+    const unsigned tigers = field::has_fire(word) ? 0 : field::tigers(word);
     const unsigned deer = field::deer(word);
     return field::big_game(word) + (deer > tigers ? deer - tigers : 0);
+}
+
+inline FeatureValue meadow_value(const Ruleset& rules, FieldWord word) {
+    const unsigned animals = paying_animals(word);
+    return {AreaKind::meadow, static_cast<std::int16_t>(rules.points_each_animal * animals),
+            static_cast<std::uint8_t>(animals), 0};
 }
 
 using Points = std::array<std::int16_t, max_players>;

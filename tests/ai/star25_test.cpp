@@ -2,7 +2,6 @@
 
 #include "ai/evaluation/plain_evaluation.h"
 #include "ai/search/reward.h"
-#include "rules/fit.h"
 #include "support/any_game.h"
 
 #include <gtest/gtest.h>

@@ -89,7 +89,8 @@ TEST(Catalog, every_mix_builds_and_starts) {
                         EXPECT_EQ(tiles_of(*setup), tiles_of(*plain) + more);
                         const Game game(*setup->box, 5, 4);
                         EXPECT_FALSE(game.over());
-                        EXPECT_EQ(game.now.abbots[0], classic && abbot == "true" ? 1 : 0);
+                        EXPECT_EQ(game.now.supply(Token::abbot, 0),
+                                  classic && abbot == "true" ? 1 : 0);
                     }
                 }
             }

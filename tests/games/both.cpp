@@ -70,11 +70,9 @@ void require(bool condition, const std::string& text) {
 std::vector<reference::Event> told(const ScoreEvent* begin, const ScoreEvent* end) {
     std::vector<reference::Event> list;
     for (const ScoreEvent* e = begin; e != end; ++e) {
-        const bool shields =
-            e->area == AreaKind::city || e->area == AreaKind::forest || e->area == AreaKind::river;
         list.push_back({"score", std::string(word(e->area)), std::string(word(e->reason)),
-                        e->player, e->points, e->tiles, shields ? e->extras : 0, e->where.cell.x,
-                        e->where.cell.y, e->where.segment});
+                        e->player, e->points, e->tiles, e->extras, e->own, e->rival,
+                        e->where.cell.x, e->where.cell.y, e->where.segment});
     }
     return list;
 }
@@ -82,7 +80,8 @@ std::vector<reference::Event> told(const ScoreEvent* begin, const ScoreEvent* en
 std::string text(const reference::Event& e) {
     return "player " + std::to_string(e.player) + " gets " + std::to_string(e.points) + " " +
            e.area + " " + e.reason + " tiles " + std::to_string(e.tiles) + " extras " +
-           std::to_string(e.shields) + " at " + std::to_string(e.x) + "," + std::to_string(e.y) +
+           std::to_string(e.shields) + " own " + std::to_string(e.own) + " rival " +
+           std::to_string(e.rival) + " at " + std::to_string(e.x) + "," + std::to_string(e.y) +
            "," + std::to_string(e.segment);
 }
 
@@ -203,13 +202,17 @@ std::vector<reference::Event> Both::play(const BothTurn& turn) {
     return events;
 }
 
+std::vector<int> Both::supply(Token token) const {
+    return first_of(engine_.now.supplies[static_cast<unsigned>(token)], players());
+}
+
 void Both::compare_positions() const {
     const unsigned n = players();
     require(engine_.over() == reference_.over(), "one side says that the game is over");
     require(first_of(engine_.now.score, n) == reference_.scores(), "scores differ");
-    require(first_of(engine_.now.followers, n) == reference_.supply(), "supplies differ");
-    require(first_of(engine_.now.abbots, n) == reference_.abbots(), "abbots differ");
-    require(first_of(engine_.now.huts, n) == reference_.huts(), "huts differ");
+    require(supply(Token::follower) == reference_.supply(), "supplies differ");
+    require(supply(Token::abbot) == reference_.abbots(), "abbots differ");
+    require(supply(Token::hut) == reference_.huts(), "huts differ");
     if (!engine_.over()) {
         require(engine_.now.player == reference_.player(), "the player to move differs");
         require(engine_.now.bonus_turn == reference_.bonus_turn(), "the bonus turn differs");

@@ -27,13 +27,12 @@ class Both {
     const Game& engine() const { return engine_; }
     const reference::Game& reference() const { return reference_; }
     unsigned players() const { return engine_.now.players; }
+    /// By player.
+    std::vector<int> supply(Token token) const;
 
     /// Plays a legal turn; the events are those of both. Throws std::runtime_error where the turn
     /// is refused or the two do not agree.
     std::vector<reference::Event> play(const BothTurn& turn);
-    /// What the engine told about the turn just played, with own and rival counts.
-    const TurnEvents& engine_events() const { return change_.events(); }
-
     /// Why a turn is refused; empty if it is legal. Neither side is changed, and that is checked.
     std::string refusal(const BothTurn& turn);
 

@@ -7,11 +7,6 @@
 namespace bastide::games {
 namespace {
 
-template <class Array>
-std::vector<int> first_of(const Array& values, unsigned count) {
-    return {values.begin(), values.begin() + count};
-}
-
 std::string joined(const std::vector<std::string>& words) {
     std::string text;
     for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
@@ -123,15 +118,15 @@ void Stage::winners(Words& words) {
 // --- supplies and whose turn it is
 
 void Stage::supply(Words& words) {
-    numbers(words, "supply", first_of(both_->engine().now.followers, both_->players()));
+    numbers(words, "supply", both_->supply(Token::follower));
 }
 
 void Stage::abbots(Words& words) {
-    numbers(words, "abbots", first_of(both_->engine().now.abbots, both_->players()));
+    numbers(words, "abbots", both_->supply(Token::abbot));
 }
 
 void Stage::huts(Words& words) {
-    numbers(words, "huts", first_of(both_->engine().now.huts, both_->players()));
+    numbers(words, "huts", both_->supply(Token::hut));
 }
 
 void Stage::next(Words& words) {

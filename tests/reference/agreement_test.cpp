@@ -41,11 +41,9 @@ template <class Events>
 std::vector<reference::Event> told(const Events& events) {
     std::vector<reference::Event> list;
     for (const ScoreEvent& e : events) {
-        const bool shields =
-            e.area == AreaKind::city || e.area == AreaKind::forest || e.area == AreaKind::river;
         list.push_back({"score", area_names[static_cast<int>(e.area)],
                         reason_names[static_cast<int>(e.reason)], e.player, e.points, e.tiles,
-                        shields ? e.extras : 0, e.where.cell.x, e.where.cell.y, e.where.segment});
+                        e.extras, e.own, e.rival, e.where.cell.x, e.where.cell.y, e.where.segment});
     }
     return list;
 }
@@ -55,8 +53,9 @@ std::string text(const std::vector<reference::Event>& events) {
     for (const reference::Event& e : events) {
         out += e.area + " " + e.reason + " player " + std::to_string(e.player) + " points " +
                std::to_string(e.points) + " tiles " + std::to_string(e.tiles) + " shields " +
-               std::to_string(e.shields) + " at " + std::to_string(e.x) + "," +
-               std::to_string(e.y) + "," + std::to_string(e.segment) + "\n";
+               std::to_string(e.shields) + " own " + std::to_string(e.own) + " rival " +
+               std::to_string(e.rival) + " at " + std::to_string(e.x) + "," + std::to_string(e.y) +
+               "," + std::to_string(e.segment) + "\n";
     }
     return out;
 }
@@ -230,9 +229,12 @@ class Match {
             return std::vector<int>(ours.begin(), ours.begin() + n) == theirs;
         };
         ASSERT_TRUE(same(engine_.now.score, reference_.scores()));
-        ASSERT_TRUE(same(engine_.now.followers, reference_.supply()));
-        ASSERT_TRUE(same(engine_.now.abbots, reference_.abbots()));
-        ASSERT_TRUE(same(engine_.now.huts, reference_.huts()));
+        ASSERT_TRUE(same(engine_.now.supplies[static_cast<unsigned>(Token::follower)],
+                         reference_.supply()));
+        ASSERT_TRUE(
+            same(engine_.now.supplies[static_cast<unsigned>(Token::abbot)], reference_.abbots()));
+        ASSERT_TRUE(
+            same(engine_.now.supplies[static_cast<unsigned>(Token::hut)], reference_.huts()));
         if (!engine_.over()) {
             ASSERT_EQ(engine_.now.player, reference_.player());
             ASSERT_EQ(engine_.now.bonus_turn, reference_.bonus_turn());
@@ -276,15 +278,7 @@ class Match {
 
     AreaView system_or_area(const std::string& kind, SegmentRef where) const {
         if (kind != "river_system") return area_at(engine_, where);
-        const PlacedTile* tile = tile_at(engine_, where.cell);
-        const TileParts& parts = engine_.box->parts[tile->tile()];
-        AreaView view;
-        view.network = Network::water_only;
-        view.root = engine_.now.water.root(
-            static_cast<Node>(tile->water_base + parts.water[where.segment]));
-        view.word = engine_.now.water.word[view.root];
-        view.where = smallest_water_segment(engine_, view.root);
-        return view;
+        return river_system_at(engine_, where);
     }
 
     static std::string text_of(const reference::AreaView& area) {
@@ -304,23 +298,21 @@ class Match {
             ASSERT_EQ(static_cast<int>(ours.size),
                       by_segment ? static_cast<int>(area.segments.size()) : area.tiles);
             ASSERT_EQ(static_cast<int>(ours.extras), area.shields + area.mushrooms);
-            ASSERT_EQ((ours.word & bastide::feature::gold) != 0, area.gold > 0);
+            ASSERT_EQ(ours.gold, area.gold > 0);
         }
         for (unsigned player = 0; player < engine_.now.players; ++player) {
             if (feature || ours.network == Network::field) {
                 ASSERT_EQ(static_cast<int>(tokens::of(ours.held, player)), area.followers[player]);
             }
             if (ours.network == Network::water_only) {
-                ASSERT_EQ(static_cast<int>(water::huts(static_cast<WaterWord>(ours.word), player)),
-                          area.huts[player]);
+                ASSERT_EQ(static_cast<int>(tokens::of(ours.held, player)), area.huts[player]);
             }
         }
         if (ours.network == Network::water_only) {
-            ASSERT_EQ(static_cast<int>(water::fish(static_cast<WaterWord>(ours.word))), area.fish);
+            ASSERT_EQ(static_cast<int>(ours.fish), area.fish);
         }
         if (area.kind == "meadow") {
-            ASSERT_EQ(static_cast<int>(paying_animals(static_cast<FieldWord>(ours.word))),
-                      area.animals);
+            ASSERT_EQ(static_cast<int>(ours.animals), area.animals);
         }
     }
 

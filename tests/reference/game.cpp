@@ -292,7 +292,7 @@ void Game::take_back(Spot spot) {
 // A4
 void Game::recall_abbot() {
     const Spot spot = own_abbot().value();
-    give({site_event(position(), spot, "recall")});
+    give({site_event(position(), spot, "recall", rules_)});
     take_back(spot);
 }
 
@@ -321,7 +321,7 @@ Game::Outcome Game::score_completed(Cell cell) {
         if (!area.open.empty()) continue;
         if (man_ && area.segments.contains(*man_)) {
             outcome.man_city_completed = true;
-            give(gingerbread_events(position(), area)); // G3 before the city itself
+            give(gingerbread_events(position(), area, rules_)); // G3 before the city itself
         }
         give(completed_events(position(), area, rules_));
         for (const Spot segment : area.segments) {
@@ -344,7 +344,7 @@ void Game::score_sites(Cell cell) {
         if (filled_neighbours(board_, {spot[0], spot[1]}) == 8) completed.push_back(spot);
     }
     for (const Spot spot : completed) {
-        give({site_event(position(), spot, "completed")});
+        give({site_event(position(), spot, "completed", rules_)});
         take_back(spot);
     }
 }
@@ -380,7 +380,7 @@ std::vector<Spot> Game::move_man(const Turn& turn, const Outcome& outcome) {
         const auto chosen = std::ranges::find_if(
             cities, [&](const Area& city) { return city.segments.contains(target); });
         if (chosen == cities.end()) refuse("the Gingerbread Man cannot go there");
-        if (man_) give(gingerbread_events(position(), flood(board_, *man_))); // G3
+        if (man_) give(gingerbread_events(position(), flood(board_, *man_), rules_)); // G3
         man_ = chosen->name();
     }
     if (given < turn.gingerbread.size()) refuse("the Gingerbread Man does not move that often");

@@ -50,6 +50,7 @@ Rules rules_from(const Options& options) {
     rules.gingerbread_double = options.gingerbread_double;
     rules.farms = choose(options.farms, farms, {"city-4", "farm-3", "farm-3-once", "off"});
     rules.small_city = choose(options.small_city, first ? "half" : "full", {"half", "full"});
+    if (rules.small_city == "half") rules.worth.small_city_tile_or_shield = 1;
     rules.unplaceable =
         choose(options.unplaceable, first ? "return" : "remove", {"return", "remove"});
     return rules;

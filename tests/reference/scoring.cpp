@@ -16,18 +16,29 @@ Event event_for(const Area& area, const std::string& kind, const std::string& re
     return event;
 }
 
-// One copy of the event for each of the players; nothing is said about no points.
-std::vector<Event> give(Event event, const std::vector<int>& players) {
-    std::vector<Event> events;
-    for (const int player : players) {
-        event.player = player;
-        if (event.points > 0) events.push_back(event);
+// The event told to one player of those who have tokens there; nothing is said about no points.
+std::vector<Event> give_to(int player, Event event, const std::vector<int>& counts) {
+    if (event.points == 0) return {};
+    event.player = player;
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        if (static_cast<int>(i) == player) {
+            event.own = counts[i];
+        } else {
+            event.rival = std::max(event.rival, counts[i]);
+        }
     }
-    return events;
+    return {event};
 }
 
 void append(std::vector<Event>& events, const std::vector<Event>& more) {
     events.insert(events.end(), more.begin(), more.end());
+}
+
+// F5, H6: the event for each of those who have most.
+std::vector<Event> give_leaders(const Event& event, const std::vector<int>& counts) {
+    std::vector<Event> events;
+    for (const int player : leaders(counts)) append(events, give_to(player, event, counts));
+    return events;
 }
 
 std::vector<int> followers(const Position& position, const Area& area) {
@@ -35,7 +46,7 @@ std::vector<int> followers(const Position& position, const Area& area) {
 }
 
 // E2
-std::vector<Event> unfinished_events(const Position& position) {
+std::vector<Event> unfinished_events(const Position& position, const Rules& rules) {
     std::vector<Area> areas = areas_of_kind(position.board, "road");
     for (const Area& city : areas_of_kind(position.board, "city")) areas.push_back(city);
     std::ranges::sort(areas, {}, &Area::name);
@@ -46,18 +57,18 @@ std::vector<Event> unfinished_events(const Position& position) {
         Event event = event_for(area, area.kind, "final");
         event.tiles = tile_count(area);
         event.shields = shield_count(position.board, area);
-        event.points = event.tiles + event.shields;
-        append(events, give(event, leaders(followers(position, area))));
+        event.points = rules.worth.unfinished_tile_or_shield * (event.tiles + event.shields);
+        append(events, give_leaders(event, followers(position, area)));
     }
     return events;
 }
 
 // E2, A6
-std::vector<Event> site_events(const Position& position) {
+std::vector<Event> site_events(const Position& position, const Rules& rules) {
     std::vector<Event> events;
     for (const auto& [spot, token] : position.tokens) {
         if (!is_site(feature_at(position.board, spot))) continue;
-        events.push_back(site_event(position, spot, "final"));
+        events.push_back(site_event(position, spot, "final", rules));
     }
     return events;
 }
@@ -68,7 +79,7 @@ bool completed_city(const Board& board, Spot city) {
 
 // E3, farms = city-4. Reading: the rulebook says "most fields" in one sentence and "most farmers"
 // in the next and in its example; farmers are counted, as in RULES.md.
-std::vector<Event> city_by_city(const Position& position) {
+std::vector<Event> city_by_city(const Position& position, const Rules& rules) {
     const std::vector<Area> fields = areas_of_kind(position.board, "field");
     std::vector<Event> events;
     for (const Area& city : areas_of_kind(position.board, "city")) {
@@ -81,8 +92,8 @@ std::vector<Event> city_by_city(const Position& position) {
         }
         Event event = event_for(city, "field", "final");
         event.tiles = 1;
-        event.points = 4;
-        append(events, give(event, leaders(farmers)));
+        event.points = rules.worth.city_of_farmers;
+        append(events, give_leaders(event, farmers));
     }
     return events;
 }
@@ -93,7 +104,8 @@ std::vector<Event> farm_by_farm(const Position& position, const Rules& rules) {
     std::set<std::pair<int, Spot>> paid;
     std::vector<Event> events;
     for (const Area& field : areas_of_kind(position.board, "field")) {
-        for (const int player : leaders(followers(position, field))) {
+        const std::vector<int> farmers = followers(position, field);
+        for (const int player : leaders(farmers)) {
             Event event = event_for(field, "field", "final");
             for (const Spot city : touched_cities(position.board, field)) {
                 if (!completed_city(position.board, city)) continue;
@@ -101,8 +113,8 @@ std::vector<Event> farm_by_farm(const Position& position, const Rules& rules) {
                 if (again && rules.farms == "farm-3-once") continue;
                 ++event.tiles;
             }
-            event.points = 3 * event.tiles;
-            append(events, give(event, {player}));
+            event.points = rules.worth.farm_city * event.tiles;
+            append(events, give_to(player, event, farmers));
         }
     }
     return events;
@@ -110,44 +122,44 @@ std::vector<Event> farm_by_farm(const Position& position, const Rules& rules) {
 
 std::vector<Event> field_events(const Position& position, const Rules& rules) {
     if (rules.farms == "off") return {};
-    if (rules.farms == "city-4") return city_by_city(position);
+    if (rules.farms == "city-4") return city_by_city(position, rules);
     return farm_by_farm(position, rules);
 }
 
 // H9
-std::vector<Event> hut_events(const Position& position) {
+std::vector<Event> hut_events(const Position& position, const Rules& rules) {
     std::vector<Event> events;
     for (const Area& system : areas_of_kind(position.board, "river_system")) {
         Event event = event_for(system, "hut", "final");
         event.tiles = fish_in_system(position.board, system);
-        event.points = event.tiles;
-        const std::vector<int> huts =
-            count_tokens(system, position.tokens, "hut", position.players);
-        append(events, give(event, leaders(huts)));
+        event.points = rules.worth.hut_fish * event.tiles;
+        append(events,
+               give_leaders(event, count_tokens(system, position.tokens, "hut", position.players)));
     }
     return events;
 }
 
-// H11: the owners of hunters that lie on a shrine; with one shrine in the box, one at most.
-std::vector<int> shrine_owners(const Position& position, const Area& meadow) {
-    std::set<int> owners;
+// H11: the hunters that lie on a shrine, by player; with one shrine in the box, one at most.
+std::vector<int> shrine_hunters(const Position& position, const Area& meadow) {
+    std::vector<int> hunters(static_cast<std::size_t>(position.players), 0);
     for (const auto& [spot, token] : position.tokens) {
         if (token.kind != "follower" || !meadow.segments.contains(spot)) continue;
-        if (feature_at(position.board, spot).shrine) owners.insert(token.player);
+        if (!feature_at(position.board, spot).shrine) continue;
+        hunters.at(static_cast<std::size_t>(token.player)) = 1;
     }
-    return {owners.begin(), owners.end()};
+    return hunters;
 }
 
 // H10, H11
-std::vector<Event> meadow_events(const Position& position) {
+std::vector<Event> meadow_events(const Position& position, const Rules& rules) {
     std::vector<Event> events;
     for (const Area& meadow : areas_of_kind(position.board, "meadow")) {
         Event event = event_for(meadow, "meadow", "final");
         event.tiles = paying_animals(position.board, meadow);
-        event.points = 2 * event.tiles;
-        std::vector<int> owners = shrine_owners(position, meadow);
-        if (owners.empty()) owners = leaders(followers(position, meadow));
-        append(events, give(event, owners));
+        event.points = rules.worth.animal * event.tiles;
+        std::vector<int> hunters = shrine_hunters(position, meadow);
+        if (leaders(hunters).empty()) hunters = followers(position, meadow);
+        append(events, give_leaders(event, hunters));
     }
     return events;
 }
@@ -170,47 +182,54 @@ std::vector<Event> completed_events(const Position& position, const Area& area,
     const int segments = static_cast<int>(area.segments.size());
     if (area.kind == "road") { // F1
         event.tiles = tile_count(area);
-        event.points = event.tiles;
+        event.points = rules.worth.road_tile * event.tiles;
     } else if (area.kind == "city") { // F2, F3
         event.tiles = tile_count(area);
         event.shields = shield_count(position.board, area);
-        const int each = event.tiles == 2 && rules.small_city == "half" ? 1 : 2;
+        const int each = event.tiles == 2 ? rules.worth.small_city_tile_or_shield
+                                          : rules.worth.city_tile_or_shield;
         event.points = each * (event.tiles + event.shields);
     } else if (area.kind == "forest") { // H5
         event.tiles = segments;
         event.shields = mushroom_count(position.board, area);
-        event.points = 2 * (event.tiles + event.shields);
+        event.points = rules.worth.forest_segment_or_mushroom * (event.tiles + event.shields);
     } else if (area.kind == "river") { // H4
         event.tiles = segments;
         event.shields = fish_in_end_lakes(position.board, area);
-        event.points = event.tiles + event.shields;
+        event.points = rules.worth.river_segment_or_fish * (event.tiles + event.shields);
     } else {
         throw std::logic_error("a " + area.kind + " is never completed");
     }
-    return give(event, leaders(followers(position, area)));
+    return give_leaders(event, followers(position, area));
 }
 
-Event site_event(const Position& position, Spot site, const std::string& reason) {
+Event site_event(const Position& position, Spot site, const std::string& reason,
+                 const Rules& rules) {
     Event event;
     event.area = feature_at(position.board, site).kind;
     event.reason = reason;
     event.player = position.tokens.at(site).player;
     event.tiles = 1 + filled_neighbours(position.board, {site[0], site[1]});
-    event.points = event.tiles;
+    event.points = rules.worth.site_or_neighbour * event.tiles;
+    event.own = 1; // a monastery or garden holds one
     event.x = site[0];
     event.y = site[1];
     event.segment = site[2];
     return event;
 }
 
-std::vector<Event> gingerbread_events(const Position& position, const Area& city) {
+std::vector<Event> gingerbread_events(const Position& position, const Area& city,
+                                      const Rules& rules) {
     std::vector<Event> events;
     const std::vector<int> knights = followers(position, city);
     for (int player = 0; player < position.players; ++player) {
         Event event = event_for(city, "gingerbread", "left");
+        const int own = knights.at(static_cast<std::size_t>(player));
         event.tiles = tile_count(city);
-        event.points = event.tiles * knights.at(static_cast<std::size_t>(player));
-        append(events, give(event, {player}));
+        event.shields = event.own = own;
+        event.points = rules.worth.knight_and_tile * event.tiles * own;
+        event.player = player;
+        if (event.points > 0) events.push_back(event);
     }
     return events;
 }
@@ -218,11 +237,11 @@ std::vector<Event> gingerbread_events(const Position& position, const Area& city
 std::vector<Event> final_events(const Position& position, const Rules& rules) {
     std::vector<Event> events;
     if (rules.hunters()) {
-        append(events, hut_events(position));
-        append(events, meadow_events(position));
+        append(events, hut_events(position, rules));
+        append(events, meadow_events(position, rules));
     } else {
-        append(events, unfinished_events(position));
-        append(events, site_events(position));
+        append(events, unfinished_events(position, rules));
+        append(events, site_events(position, rules));
         append(events, field_events(position, rules));
     }
     return events;

@@ -14,7 +14,11 @@ namespace bastide::reference {
 //
 // tiles: tiles counted; forest and river: segments; monastery and garden: 1 + filled neighbours;
 // field: completed cities paid by this event; hut: fish; meadow: animals that pay.
-// shields: of a city; mushrooms of a forest; fish of a river; else 0.
+// shields: of a city; mushrooms of a forest; fish of a river; knights of a city that the
+// Gingerbread Man leaves; else 0.
+// own, rival: the player's tokens that decided about the points, and the most that another had.
+// Nobody is compared with anybody when the Gingerbread Man leaves; the hunter at the shrine counts
+// alone.
 // x, y, segment: the smallest segment of the area (farms = city-4: of the city that pays).
 struct Event {
     std::string kind = "score";
@@ -24,6 +28,8 @@ struct Event {
     int points = 0;
     int tiles = 0;
     int shields = 0;
+    int own = 0;
+    int rival = 0;
     int x = 0;
     int y = 0;
     int segment = 0;
@@ -43,10 +49,12 @@ std::vector<int> leaders(const std::vector<int>& counts);
 std::vector<Event> completed_events(const Position& position, const Area& area, const Rules& rules);
 
 // What the owner of the token on a monastery or garden gets as it stands now: 9 when complete.
-Event site_event(const Position& position, Spot site, const std::string& reason);
+Event site_event(const Position& position, Spot site, const std::string& reason,
+                 const Rules& rules);
 
 // G3: what the Gingerbread Man leaves behind in a city.
-std::vector<Event> gingerbread_events(const Position& position, const Area& city);
+std::vector<Event> gingerbread_events(const Position& position, const Area& city,
+                                      const Rules& rules);
 
 // E2, E3, H8 to H11: what would be given if the game ended now. Sorted by area name within roads
 // and cities, then sites, then fields; hunters: huts, then meadows.

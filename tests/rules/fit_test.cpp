@@ -1,6 +1,6 @@
 // Every kernel finds the same places, and every way of playing at random plays the same games.
 
-#include "rules/fit.h"
+#include "rules/internal/fit.h"
 
 #include "rules/deck.h"
 #include "rules/playout.h"

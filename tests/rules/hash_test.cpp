@@ -25,8 +25,9 @@ std::string look(const Game& game) {
     std::string text;
     for (const std::string& tile : tiles) text += tile + " ";
     for (unsigned i = 0; i < p.players; ++i) {
-        text += std::to_string(p.score[i]) + "," + std::to_string(p.followers[i]) + "," +
-                std::to_string(p.huts[i]) + "," + std::to_string(p.abbots[i]) + ";";
+        text += std::to_string(p.score[i]) + "," + std::to_string(p.supply(Token::follower, i)) +
+                "," + std::to_string(p.supply(Token::hut, i)) + "," +
+                std::to_string(p.supply(Token::abbot, i)) + ";";
     }
     text += std::to_string(p.player) + "," + std::to_string(static_cast<unsigned>(p.phase)) + "," +
             std::to_string(static_cast<unsigned>(p.stack)) + "," + std::to_string(p.hand) + "," +
@@ -73,9 +74,9 @@ PROPERTY(Hash, differs_when_one_visible_thing_differs, 200) {
     for (unsigned i = 0; i < spec.players; ++i) {
         differs([&](Position& p) { ++p.score[i]; });
         differs([&](Position& p) { p.score[i] = static_cast<std::int16_t>(p.score[i] + 256); });
-        differs([&](Position& p) { ++p.followers[i]; });
-        differs([&](Position& p) { ++p.huts[i]; });
-        differs([&](Position& p) { ++p.abbots[i]; });
+        differs([&](Position& p) { ++p.supply(Token::follower, i); });
+        differs([&](Position& p) { ++p.supply(Token::hut, i); });
+        differs([&](Position& p) { ++p.supply(Token::abbot, i); });
     }
     differs([&](Position& p) { p.player = static_cast<std::uint8_t>(p.player + 1); });
     differs([&](Position& p) { p.hand = p.hand == 3 ? 4 : 3; });

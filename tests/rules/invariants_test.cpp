@@ -1,10 +1,10 @@
 // What play keeps up to date is what recomputing it gives, and a structure that is wrong is
 // noticed.
 
-#include "rules/invariants.h"
+#include "rules/internal/invariants.h"
 
 #include "rules/deck.h"
-#include "rules/fit.h"
+#include "rules/internal/fit.h"
 #include "rules/playout.h"
 #include "support/property.h"
 

@@ -2,7 +2,7 @@
 // samples unevenly, forgets a placement or pays a wrong score is seen here.
 
 #include "rules/deck.h"
-#include "rules/fit.h"
+#include "rules/internal/fit.h"
 #include "rules/playout.h"
 #include "support/property.h"
 

@@ -246,7 +246,7 @@ TEST(Inspect, tells_of_lakes_land_and_nothing) {
     const AreaView water = area_at(game, {{0, 0}, 0});
     EXPECT_EQ(water.network, Network::water_only);
     EXPECT_EQ(water.kind, SegmentKind::lake);
-    EXPECT_EQ(water::fish(static_cast<WaterWord>(water.word)), 3u);
+    EXPECT_EQ(water.fish, 3u);
     EXPECT_EQ(water.where, (SegmentRef{{0, 0}, 0}));
     EXPECT_EQ(node_of(game, {{0, 0}, 0}).network, Network::water_only);
     EXPECT_EQ(area_at(game, {{0, 0}, 1}).open, 1u);

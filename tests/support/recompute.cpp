@@ -1,7 +1,7 @@
 #include "support/recompute.h"
 
 #include "rules/inspect.h"
-#include "rules/turn.h"
+#include "rules/internal/turn.h"
 
 #include <algorithm>
 #include <cstring>
@@ -219,9 +219,9 @@ class Recompute {
                            " of player " + std::to_string(player) + " are not conserved";
                 });
             };
-            whole(Token::follower, p_.followers[player], rules.followers);
-            whole(Token::abbot, p_.abbots[player], rules.abbots);
-            whole(Token::hut, p_.huts[player], rules.huts);
+            whole(Token::follower, p_.supply(Token::follower, player), rules.followers);
+            whole(Token::abbot, p_.supply(Token::abbot, player), rules.abbots);
+            whole(Token::hut, p_.supply(Token::hut, player), rules.huts);
         }
     }
 
@@ -307,8 +307,8 @@ class Recompute {
                    [&] { return name + ": size"; });
             expect(feature::extras(word) == extras,
                    [&] { return name + ": shields or mushrooms"; });
-            expect(((word & feature::is_line) != 0) == line, [&] { return name + ": kind"; });
-            expect(((word & feature::gold) != 0) == gold, [&] { return name + ": gold"; });
+            expect((feature::is_line(word)) == line, [&] { return name + ": kind"; });
+            expect((feature::has_gold(word)) == gold, [&] { return name + ": gold"; });
             expect(feature::held(word) == held(group, Token::follower),
                    [&] { return name + ": followers"; });
             if (!classic_)
@@ -372,7 +372,7 @@ class Recompute {
             expect(field::deer(word) == deer, [&] { return name + ": deer"; });
             expect(field::tigers(word) == tigers, [&] { return name + ": tigers"; });
             expect(field::big_game(word) == big, [&] { return name + ": mammoths and buffaloes"; });
-            expect(((word & field::fire) != 0) == fire, [&] { return name + ": fire"; });
+            expect((field::has_fire(word)) == fire, [&] { return name + ": fire"; });
             expect(field::held(word) == held(group, Token::follower),
                    [&] { return name + ": followers"; });
         }

@@ -125,7 +125,7 @@ std::vector<AreaOutlook> BastideAgent::outlook(const Game& game) {
         AreaOutlook area;
         switch (value.network) {
         case Network::feature: {
-            const bool line = (game.now.feature.word[value.node] & feature::is_line) != 0;
+            const bool line = feature::is_line(game.now.feature.word[value.node]);
             area.where = smallest_feature_segment(game, value.node);
             area.kind = classic ? (line ? AreaKind::road : AreaKind::city)
                                 : (line ? AreaKind::river : AreaKind::forest);

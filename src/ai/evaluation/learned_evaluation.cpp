@@ -2,7 +2,6 @@
 
 #include "rules/inspect.h"
 #include "rules/scoring.h"
-#include "rules/turn.h"
 
 #include <algorithm>
 
@@ -130,7 +129,7 @@ class LearnedPass {
         }
     }
 
-    static unsigned kind_of(FeatureWord word) { return (word & feature::is_line) != 0 ? 1 : 0; }
+    static unsigned kind_of(FeatureWord word) { return feature::is_line(word) ? 1 : 0; }
 
     // ------------------------------------------------------------ chances to be completed
 
@@ -141,7 +140,7 @@ class LearnedPass {
         std::fill_n(closing_.begin(), p_.features, std::uint8_t{0xFF});
         for (unsigned slot = 0; slot < p_.frontier; ++slot) {
             const EdgeCode code = p_.open.code[slot];
-            if ((code & 0xAA) != 0) hole(code, Grid::index(p_.open.cell[slot])); // else fields only
+            if (shows_feature(code)) hole(code, Grid::index(p_.open.cell[slot]));
         }
         for (unsigned n = 1; n < p_.features; ++n) {
             const unsigned count = hole_count_[n];
@@ -155,18 +154,15 @@ class LearnedPass {
         const FitMasks& masks = *e_.masks_;
         std::array<Node, 4> seen = {};
         for (unsigned side = 0; side < edge_count; ++side) {
-            if ((code >> (2 * side) & 3) < 2) continue;
-            const PlacedTile& tile = p_.tile[Grid::tile(game_.grid[Grid::beside(at, side)])];
-            const std::uint32_t ports =
-                turn::port_nodes(game_.turned(tile), turn::port_bases(tile), (side + 2) & 3);
-            const Node root = p_.feature.root(static_cast<Node>(ports >> 8));
+            if (!shows_feature(terrain(code, side))) continue;
+            const Node root = feature_beside(game_, at, side);
             seen[side] = root;
             bool twice = false;
             for (unsigned s = 0; s < side; ++s) {
-                if (seen[s] == 0) continue;
+                if (seen[s] == no_node) continue;
                 if (seen[s] == root) {
                     twice = true;
-                } else if ((code >> (2 * s) & 3) == (code >> (2 * side) & 3)) {
+                } else if (terrain(code, s) == terrain(code, side)) {
                     join(root, seen[s], masks.join[s][side][code]);
                 }
             }
@@ -174,7 +170,7 @@ class LearnedPass {
             const unsigned closing = bag_.count(masks.close[side][code]);
             unsigned step = e_.closing_step_[closing];
             if (closing == 0) step = bag_.count(masks.fit[code]) == 0 ? 0 : 1;
-            const unsigned kind = (code >> (2 * side) & 1) != 0 ? 0 : 1;
+            const unsigned kind = terrain(code, side) == Terrain::line ? 1 : 0;
             const float& chance = terms_.close[kind][step];
             chance_[root] *= chance;
             closing_[root] = std::min(closing_[root], static_cast<std::uint8_t>(closing));
@@ -186,7 +182,7 @@ class LearnedPass {
     }
 
     void join(Node a, Node b, const TypeSet& joining) {
-        if (((p_.feature.word[a] | p_.feature.word[b]) & feature::token_mask) == 0) return;
+        if (!feature::is_occupied(p_.feature.word[a] | p_.feature.word[b])) return;
         const unsigned tiles = bag_.count(joining);
         if (tiles == 0 || joins_ == join_.size()) return;
         join_[joins_++] = {a, b, static_cast<std::uint8_t>(tiles)};
@@ -221,7 +217,7 @@ class LearnedPass {
     Worth worth_of(FeatureWord word) const {
         if (classic_) {
             return {static_cast<float>(completed_value<Family::classic>(*game_.box, word).points),
-                    static_cast<float>(incomplete_value(word).points)};
+                    static_cast<float>(incomplete_value(game_.box->rules, word).points)};
         }
         return {static_cast<float>(completed_value<Family::hunters>(*game_.box, word).points), 0};
     }
@@ -235,12 +231,12 @@ class LearnedPass {
             const auto node = static_cast<Node>(n);
             const FeatureWord word = p_.feature.word[n];
             if (feature::open(word) == 0 || !p_.feature.is_root(node)) continue;
-            if ((word & feature::token_mask) != 0) {
+            if (feature::is_occupied(word)) {
                 held_feature(node, word);
             } else {
                 free_feature(node, word);
             }
-            if (!classic_ && (word & feature::gold) != 0) gold(node);
+            if (!classic_ && feature::has_gold(word)) gold(node);
         }
     }
 
@@ -252,7 +248,7 @@ class LearnedPass {
             terms_.growth[kind][std::clamp<unsigned>(hole_count_[root], 1, 4) - 1];
         const float expected = chance * worth.complete + (1 - chance) * worth.incomplete + growth;
         const unsigned held = feature::held(word);
-        const bool man = p_.man == ManPlace::city && p_.feature.root(p_.man_city) == root;
+        const bool man = p_.man == ManPlace::city && man_city(game_) == root;
         for (unsigned i = 0; i < p_.players; ++i) {
             const unsigned own = tokens::of(held, i);
             if (own == 0) continue;
@@ -274,7 +270,7 @@ class LearnedPass {
         const unsigned step = closing_[root] == 0xFF ? 0 : e_.gift_step_[closing_[root]];
         const float points = worth_of(word).complete;
         for (unsigned i = 0; i < p_.players; ++i) {
-            if (p_.followers[i] > 0)
+            if (p_.supply(Token::follower, i) > 0)
                 add(i, terms_.gift[i == p_.player ? 0 : 1][kind][step], points);
         }
     }
@@ -323,15 +319,15 @@ class LearnedPass {
     // ------------------------------------------------------------ sites, fields, waters, hands
 
     void site(const Site& site) {
+        const auto each = static_cast<float>(site_points(game_.box->rules, 1));
         const unsigned at = Grid::index(site.cell);
-        float points = 1, all = 1;
+        float filled = 1, all = 1;
         [[maybe_unused]] std::array<const float*, 8> fills = {};
         [[maybe_unused]] unsigned cells = 0;
-        for (const unsigned offset :
-             {0u - 129u, 0u - 128u, 0u - 127u, 0u - 1u, 1u, 127u, 128u, 129u}) {
-            const Grid::Entry entry = game_.grid[(at + offset) & Grid::mask];
+        for (const unsigned place : Grid::eight_around(at)) {
+            const Grid::Entry entry = game_.grid[place];
             if (Grid::is_placed(entry)) {
-                points += 1;
+                filled += 1;
                 continue;
             }
             unsigned step = Terms::fitting_steps - 1; // nothing beside it yet
@@ -340,11 +336,12 @@ class LearnedPass {
                 step = e_.fitting_step_[bag_.count(e_.masks_->fit[p_.open.code[slot]])];
             }
             const float& fill = terms_.fill[step];
-            points += fill;
+            filled += fill;
             all *= fill;
-            use(site.player, fill, 1);
+            use(site.player, fill, each);
             if constexpr (learning) fills[cells++] = &fill;
         }
+        const float points = each * filled;
         value_[site.player] += points;
         add(site.player, terms_.site_back, all);
         keep_area(Network::site, static_cast<unsigned>(&site - p_.site.data()), all, site.player,
@@ -371,13 +368,13 @@ class LearnedPass {
 
     void farms() { // E3
         if (game_.box->rules.farms == FarmRule::off) return;
-        const float each = game_.box->rules.farms == FarmRule::city_4 ? 4.0f : 3.0f;
+        const auto each = static_cast<float>(points_each_city(game_.box->rules));
         std::array<Farm, max_board_contacts + 1> farms;
         std::array<std::uint8_t, max_fields + 1> index;
         std::fill_n(index.begin(), p_.fields, std::uint8_t{0xFF});
         unsigned count = 0;
         for (unsigned n = 1; n < p_.fields; ++n) {
-            if (field::held(p_.field.word[n]) == 0 || !p_.field.is_root(static_cast<Node>(n)))
+            if (!field::is_occupied(p_.field.word[n]) || !p_.field.is_root(static_cast<Node>(n)))
                 continue;
             if (count == farms.size()) break;
             index[n] = static_cast<std::uint8_t>(count);
@@ -405,7 +402,7 @@ class LearnedPass {
         for (unsigned f = 0; f < held; ++f) held_farm(farms[f], each);
         for (unsigned f = held; f < count; ++f) {
             for (unsigned i = 0; i < p_.players; ++i) {
-                if (p_.followers[i] == 0) continue;
+                if (p_.supply(Token::follower, i) == 0) continue;
                 add(i, terms_.farm_gift[i == p_.player ? 0 : 1], each * farms[f].complete);
             }
         }
@@ -439,27 +436,22 @@ class LearnedPass {
     }
 
     void meadows() { // H10, H11
-        const Node shrine = p_.shrine == 0 ? no_node : p_.field.root(p_.shrine_meadow);
+        const Node shrine = shrine_meadow(game_);
         for (unsigned n = 1; n < p_.fields; ++n) {
+            const auto node = static_cast<Node>(n);
             const FieldWord word = p_.field.word[n];
-            unsigned held = field::held(word);
-            if (held == 0 || !p_.field.is_root(static_cast<Node>(n))) continue;
-            if (n == shrine) held = field::token(p_.shrine - 1u);
-            grow(Holding::field, n, held, 2.0f * static_cast<float>(paying_animals(word)),
-                 terms_.meadow_growth);
+            if (!field::is_occupied(word) || !p_.field.is_root(node)) continue;
+            grow(Holding::field, n, holders_of_field(game_, node, shrine),
+                 meadow_value(game_.box->rules, word).points, terms_.meadow_growth);
         }
     }
 
     void waters() { // H9
         for (unsigned n = 1; n < p_.waters; ++n) {
             const WaterWord word = p_.water.word[n];
-            if ((word & water::hut_mask) == 0 || !p_.water.is_root(static_cast<Node>(n))) continue;
-            unsigned held = 0;
-            for (unsigned i = 0; i < p_.players; ++i) {
-                held |= water::huts(word, i) << (tokens::bits * i);
-            }
-            grow(Holding::water, n, held, static_cast<float>(water::fish(word)),
-                 terms_.fish_growth);
+            if (!water::is_occupied(word) || !p_.water.is_root(static_cast<Node>(n))) continue;
+            grow(Holding::water, n, water::held(word),
+                 hut_value(game_.box->rules, water::fish(word)).points, terms_.fish_growth);
         }
     }
 
@@ -477,11 +469,12 @@ class LearnedPass {
 
     void in_hand() {
         for (unsigned i = 0; i < p_.players; ++i) {
-            add(i, terms_.hand[std::min<unsigned>(p_.followers[i], 7)], 1);
+            add(i, terms_.hand[std::min<unsigned>(p_.supply(Token::follower, i), 7)], 1);
             if (classic_) {
-                if (p_.abbots[i] > 0) add(i, terms_.abbot, static_cast<float>(p_.abbots[i]));
+                if (p_.supply(Token::abbot, i) > 0)
+                    add(i, terms_.abbot, static_cast<float>(p_.supply(Token::abbot, i)));
             } else {
-                add(i, terms_.hut[std::min<unsigned>(p_.huts[i], 2)], 1);
+                add(i, terms_.hut[std::min<unsigned>(p_.supply(Token::hut, i), 2)], 1);
             }
         }
     }
@@ -499,7 +492,8 @@ class LearnedPass {
     std::array<float, max_features + 1> chance_;
     std::array<std::uint8_t, max_features + 1> hole_count_;
     std::array<std::uint8_t, max_features + 1> closing_; // fewest tiles that close one hole
-    std::array<Join, 48> join_;
+    static constexpr unsigned most_joins = 48;           // further ones are left out
+    std::array<Join, most_joins> join_;
     unsigned joins_ = 0;
     // When learning:
     std::array<Hole, learning ? 4 * max_frontier : 1> hole_;

@@ -2,7 +2,6 @@
 
 #include "rules/inspect.h"
 #include "rules/scoring.h"
-#include "rules/turn.h"
 
 #include <algorithm>
 #include <cmath>
@@ -79,16 +78,12 @@ class PlainPass {
         if (!e_.understanding_.completion) return;
         for (unsigned slot = 0; slot < p_.frontier; ++slot) {
             const EdgeCode code = p_.open.code[slot];
-            if ((code & 0xAA) == 0) continue; // fields only
+            if (!shows_feature(code)) continue;
             const unsigned at = Grid::index(p_.open.cell[slot]);
             std::array<Node, 4> seen = {};
             for (unsigned side = 0; side < edge_count; ++side) {
-                if ((code >> (2 * side) & 3) < 2) continue;
-                const Grid::Entry entry = game_.grid[Grid::beside(at, side)];
-                const PlacedTile& tile = p_.tile[Grid::tile(entry)];
-                const std::uint32_t ports =
-                    turn::port_nodes(game_.turned(tile), turn::port_bases(tile), (side + 2) & 3);
-                const Node root = p_.feature.root(static_cast<Node>(ports >> 8));
+                if (!shows_feature(terrain(code, side))) continue;
+                const Node root = feature_beside(game_, at, side);
                 seen[side] = root;
                 bool twice = false;
                 for (unsigned s = 0; s < side; ++s) twice |= seen[s] == root;
@@ -130,12 +125,12 @@ class PlainPass {
         for (unsigned n = 1; n < p_.features; ++n) {
             const auto node = static_cast<Node>(n);
             const FeatureWord word = p_.feature.word[n];
-            if ((word & feature::token_mask) == 0 || !p_.feature.is_root(node)) continue;
+            if (!feature::is_occupied(word) || !p_.feature.is_root(node)) continue;
             const float chance = chance_of(node, word);
             float complete, incomplete = 0;
             if (classic()) {
                 complete = completed_value<Family::classic>(*game_.box, word).points;
-                incomplete = incomplete_value(word).points;
+                incomplete = incomplete_value(game_.box->rules, word).points;
             } else {
                 complete = completed_value<Family::hunters>(*game_.box, word).points;
             }
@@ -149,13 +144,13 @@ class PlainPass {
     }
 
     void sites() {
+        const auto each = static_cast<float>(site_points(game_.box->rules, 1));
         for (unsigned i = 0; i < p_.sites; ++i) {
             const Site& site = p_.site[i];
             const unsigned at = Grid::index(site.cell);
-            float points = 1, all = 1;
-            for (const unsigned offset :
-                 {0u - 129u, 0u - 128u, 0u - 127u, 0u - 1u, 1u, 127u, 128u, 129u}) {
-                const Grid::Entry entry = game_.grid[(at + offset) & Grid::mask];
+            float places = 1, all = 1;
+            for (const unsigned place : Grid::eight_around(at)) {
+                const Grid::Entry entry = game_.grid[place];
                 float filled = 1;
                 if (!Grid::is_placed(entry)) {
                     const unsigned slot = Grid::slot(entry);
@@ -165,10 +160,10 @@ class PlainPass {
                     filled = e_.by_anyone_[left_][std::min(fitting, left_)];
                     if (!e_.understanding_.completion) filled = 0;
                 }
-                points += filled;
+                places += filled;
                 all *= filled;
             }
-            value_[site.player] += points;
+            value_[site.player] += each * places;
             if (e_.understanding_.economy)
                 value_[site.player] += all * w_.returned * w_.follower * late_;
         }
@@ -176,15 +171,16 @@ class PlainPass {
 
     void farms() { // E3, with cities that may yet be completed
         if (game_.box->rules.farms == FarmRule::off) return;
-        const float each = game_.box->rules.farms == FarmRule::city_4 ? 4.0f : 3.0f;
-        std::array<std::array<std::uint64_t, 3>, 48> met; // cities counted, by farm
-        std::array<float, 48> worth;
-        std::array<Node, 48> farm;
+        const auto each = static_cast<float>(points_each_city(game_.box->rules));
+        constexpr unsigned most_farms = 48; // of five players with seven farmers each: 35
+        std::array<std::array<std::uint64_t, 3>, most_farms> met; // cities counted, by farm
+        std::array<float, most_farms> worth;
+        std::array<Node, most_farms> farm;
         unsigned farms = 0;
         std::array<std::uint8_t, max_fields + 1> index;
         for (unsigned n = 1; n < p_.fields; ++n) {
             index[n] = 0xFF;
-            if (field::held(p_.field.word[n]) == 0 || !p_.field.is_root(static_cast<Node>(n)))
+            if (!field::is_occupied(p_.field.word[n]) || !p_.field.is_root(static_cast<Node>(n)))
                 continue;
             if (farms == farm.size()) break;
             index[n] = static_cast<std::uint8_t>(farms);
@@ -212,33 +208,31 @@ class PlainPass {
     }
 
     void meadows() {
-        const Node shrine = p_.shrine == 0 ? no_node : p_.field.root(p_.shrine_meadow);
+        const Node shrine = shrine_meadow(game_);
         for (unsigned n = 1; n < p_.fields; ++n) {
+            const auto node = static_cast<Node>(n);
             const FieldWord word = p_.field.word[n];
-            unsigned held = field::held(word);
-            if (held == 0 || !p_.field.is_root(static_cast<Node>(n))) continue;
-            if (n == shrine) held = field::token(p_.shrine - 1u);
-            give(held, 2.0f * static_cast<float>(paying_animals(word)) + w_.meadow_growth * late_);
+            if (!field::is_occupied(word) || !p_.field.is_root(node)) continue;
+            const Holders held = holders_of_field(game_, node, shrine);
+            const float points = meadow_value(game_.box->rules, word).points;
+            give(held, points + w_.meadow_growth * late_);
         }
     }
 
     void huts() {
         for (unsigned n = 1; n < p_.waters; ++n) {
             const WaterWord word = p_.water.word[n];
-            if ((word & water::hut_mask) == 0 || !p_.water.is_root(static_cast<Node>(n))) continue;
-            unsigned held = 0;
-            for (unsigned i = 0; i < p_.players; ++i) {
-                held |= water::huts(word, i) << (tokens::bits * i);
-            }
-            give(held, static_cast<float>(water::fish(word)) + w_.fish_growth * late_);
+            if (!water::is_occupied(word) || !p_.water.is_root(static_cast<Node>(n))) continue;
+            const float points = hut_value(game_.box->rules, water::fish(word)).points;
+            give(water::held(word), points + w_.fish_growth * late_);
         }
     }
 
     void tokens_in_hand() {
         for (unsigned i = 0; i < p_.players; ++i) {
-            value_[i] += e_.in_hand_[std::min<unsigned>(p_.followers[i], 15)] * late_;
-            value_[i] += static_cast<float>(p_.abbots[i]) * w_.abbot * late_;
-            value_[i] += static_cast<float>(p_.huts[i]) * w_.hut * late_;
+            value_[i] += e_.in_hand_[std::min<unsigned>(p_.supply(Token::follower, i), 15)] * late_;
+            value_[i] += static_cast<float>(p_.supply(Token::abbot, i)) * w_.abbot * late_;
+            value_[i] += static_cast<float>(p_.supply(Token::hut, i)) * w_.hut * late_;
         }
     }
 

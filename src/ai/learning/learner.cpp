@@ -117,7 +117,7 @@ void Learner::play(std::uint64_t seed, Sums& sums) const {
         apply(game, best_of(moves, player, settings_.players, noise[player], random).move);
         if (game.over()) break;
         Judged judged;
-        judged.left = game.now.left[static_cast<unsigned>(Stack::land)];
+        judged.left = tiles_left(game, Stack::land);
         judged.value = evaluation_.explain(game, judged.uses);
         course.push_back(std::move(judged));
     }

@@ -23,7 +23,7 @@ std::optional<std::vector<RootMove>> Endgame::solve(const Game& game, unsigned m
                                                     const Deadline& deadline) {
     // Bonus tiles do not count: few games end with a bonus turn.
     if (game.now.stack != Stack::land && game.now.stack != Stack::bonus) return std::nullopt;
-    if (game.now.left[static_cast<unsigned>(Stack::land)] > most_left) return std::nullopt;
+    if (tiles_left(game, Stack::land) > most_left) return std::nullopt;
     deadline_ = &deadline;
     nodes_ = 0;
     late_ = false;
@@ -54,7 +54,7 @@ Endgame::Outcome Endgame::after_move(Game& game) {
         for (unsigned i = 0; i < players; ++i) outcome.margin[i] = margin_of(points, i, players);
         return outcome;
     }
-    const unsigned left = game.now.left[static_cast<unsigned>(game.now.stack)];
+    const unsigned left = tiles_left(game, game.now.stack);
     for (unsigned tile = 0; tile < game.box->tile_count; ++tile) {
         if (!may_draw(game, static_cast<TileIndex>(tile))) continue;
         if (too_late()) return outcome;
@@ -81,8 +81,8 @@ Endgame::Outcome Endgame::best_reply(Game& game) {
         Game next = game;
         place(next, (*list)[i].placement);
         deploy(next, (*list)[i].deployment);
-        while (next.now.phase ==
-               Phase::man) { // the last tiles seldom call him: the first city does
+        // The last tiles seldom call the Gingerbread Man: his first city will do.
+        while (next.now.phase == Phase::man) {
             move_man(next, man_choices(next).root[0]);
         }
         const Outcome outcome = after_move(next);

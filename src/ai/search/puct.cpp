@@ -6,7 +6,7 @@ namespace bastide {
 namespace {
 
 unsigned tiles_left(const Game& game) {
-    return game.now.left[static_cast<unsigned>(Stack::land)];
+    return tiles_left(game, Stack::land);
 }
 
 } // namespace

@@ -1,7 +1,6 @@
 #include "ai/search/star25.h"
 
 #include "ai/search/reward.h"
-#include "rules/fit.h"
 
 #include <algorithm>
 #include <limits>

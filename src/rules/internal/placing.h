@@ -2,10 +2,10 @@
 // The first half of a turn: a tile is drawn and placed, and its areas join those around it.
 // Internal, as turn.h is, which has the other half.
 
-#include "rules/fit_kernels.h"
 #include "rules/inspect.h"
+#include "rules/internal/fit_kernels.h"
+#include "rules/internal/keys.h"
 #include "rules/journal.h"
-#include "rules/keys.h"
 
 #include <algorithm>
 #include <bit>
@@ -17,13 +17,17 @@ void receive_man(Game& game, TileIndex type, const PlacedTile& tile);
 
 // ---------------------------------------------------------------- drawing (T1, T2, R1, R5, H7)
 
+BASTIDE_INLINE std::uint8_t& left(Position& p, Stack stack) {
+    return p.left[static_cast<unsigned>(stack)];
+}
+
 /// A tile leaves its stack for the player's hand.
 template <class Trace>
 BASTIDE_INLINE void take(Game& game, Trace& trace, TileIndex tile) {
     Position& p = game.now;
     trace.keep(p.bag[tile]);
     --p.bag[tile];
-    --p.left[static_cast<unsigned>(p.stack)];
+    --left(p, p.stack);
     p.hand = tile;
     p.phase = Phase::place;
 }
@@ -38,7 +42,7 @@ BASTIDE_INLINE void put_back_aside(Game& game, Trace& trace) {
         const TileIndex tile = p.set_aside[i];
         trace.keep(p.bag[tile]);
         ++p.bag[tile];
-        ++p.left[static_cast<unsigned>(p.stack)];
+        ++left(p, p.stack);
     }
     p.aside = 0;
 }
@@ -53,13 +57,12 @@ void draw_in_vain(Game& game, Trace& trace) {
     }
     p.hand = no_tile;
     p.phase = Phase::draw;
-    const bool stack_is_empty = p.left[static_cast<unsigned>(p.stack)] == 0;
+    const bool stack_is_empty = left(p, p.stack) == 0;
     switch (p.stack) {
     case Stack::river: // R5: when none of them fits, all leave the game
         if (stack_is_empty) {
             p.aside = 0;
-            p.stack = p.left[static_cast<unsigned>(Stack::river_lake)] > 0 ? Stack::river_lake
-                                                                           : Stack::land;
+            p.stack = left(p, Stack::river_lake) > 0 ? Stack::river_lake : Stack::land;
         }
         break;
     case Stack::river_lake:
@@ -76,28 +79,26 @@ void draw_in_vain(Game& game, Trace& trace) {
 
 // ---------------------------------------------------------------- placing (T1)
 
-template <Family family, class Trace>
-BASTIDE_INLINE void join_features(Position& p, Trace& trace, Node a, Node b) {
-    Features& net = p.feature;
-    const Node ra = net.root(a), rb = net.root(b);
-    const Node low = std::min(ra, rb), high = std::max(ra, rb);
-    const FeatureWord one = net.word[low];
-    const FeatureWord both = feature::joined < family == Family::classic > (one, net.word[high]);
-    const FeatureWord met = low != no_node ? 2 * feature::one_open : 0;
+/// Makes one area of two, given their roots, the lower first. Roots that are one and the same stay
+/// as they are, without a branch; `met` is taken off the word in any case.
+template <auto joined, class Word, unsigned capacity, class Trace>
+BASTIDE_INLINE void unite(AreaNet<Word, capacity>& net, Trace& trace, Node low, Node high,
+                          Word met = 0) {
+    const Word one = net.word[low];
+    const Word both = joined(one, net.word[high]);
     trace.keep(net.parent[high]);
     trace.keep(net.word[low]);
     net.parent[high] = low;
-    net.word[low] = (low != high ? both : one) - met;
+    net.word[low] = static_cast<Word>((low != high ? both : one) - met);
 }
 
-template <class Trace>
-BASTIDE_INLINE void unite_fields(Fields& net, Trace& trace, Node low, Node high) {
-    const FieldWord one = net.word[low];
-    const FieldWord both = field::joined(one, net.word[high]);
-    trace.keep(net.parent[high]);
-    trace.keep(net.word[low]);
-    net.parent[high] = low;
-    net.word[low] = low != high ? both : one;
+template <Family family, class Trace>
+BASTIDE_INLINE void join_features(Position& p, Trace& trace, Node a, Node b) {
+    constexpr bool marks_are_tiles = family == Family::classic;
+    const Node ra = p.feature.root(a), rb = p.feature.root(b);
+    const Node low = std::min(ra, rb), high = std::max(ra, rb);
+    const FeatureWord met = low != no_node ? 2 * feature::one_open : 0;
+    unite<feature::joined<marks_are_tiles>>(p.feature, trace, low, high, met);
 }
 
 /// The fields on both sides of a border's middle: a with b, c with d. All four roots are found
@@ -108,23 +109,16 @@ BASTIDE_INLINE void join_fields(Position& p, Trace& trace, Node a, Node b, Node 
     const Node ra = net.root(a), rb = net.root(b);
     Node rc = net.root(c), rd = net.root(d);
     const Node low = std::min(ra, rb), high = std::max(ra, rb);
-    unite_fields(net, trace, low, high);
+    unite<field::joined>(net, trace, low, high);
     rc = rc == high ? low : rc;
     rd = rd == high ? low : rd;
-    unite_fields(net, trace, std::min(rc, rd), std::max(rc, rd));
+    unite<field::joined>(net, trace, std::min(rc, rd), std::max(rc, rd));
 }
 
 template <class Trace>
 BASTIDE_INLINE void join_waters(Position& p, Trace& trace, Node a, Node b) {
-    Waters& net = p.water;
-    const Node ra = net.root(a), rb = net.root(b);
-    const Node low = std::min(ra, rb), high = std::max(ra, rb);
-    const WaterWord one = net.word[low];
-    const WaterWord both = water::joined(one, net.word[high]);
-    trace.keep(net.parent[high]);
-    trace.keep(net.word[low]);
-    net.parent[high] = low;
-    net.word[low] = low != high ? both : one;
+    const Node ra = p.water.root(a), rb = p.water.root(b);
+    unite<water::joined>(p.water, trace, std::min(ra, rb), std::max(ra, rb));
 }
 
 /// New nodes for a tile's segments: four at once, of which it counts what it has.
@@ -138,9 +132,8 @@ BASTIDE_INLINE void add_nodes(const Box& box, Position& p, TileIndex tile) {
     std::memcpy(&p.feature.parent[p.features], &features, sizeof features);
     std::memcpy(&p.field.parent[p.fields], &fields, sizeof fields);
     if constexpr (family == Family::classic) {
-        // The lowest mark of a first word asks for a mark of its own.
         std::array<FeatureWord, max_tile_features> words = start.features;
-        for (FeatureWord& word : words) word = (word & ~FeatureWord{1}) | (word & 1) << p.doubles;
+        for (FeatureWord& word : words) word = feature::marked(word, p.doubles);
         std::memcpy(&p.feature.word[p.features], words.data(), sizeof words);
         p.doubles = static_cast<std::uint8_t>(p.doubles + start.has_doubles);
         // Four contacts at once, of which the tile counts its own.
@@ -162,9 +155,10 @@ BASTIDE_INLINE void add_nodes(const Box& box, Position& p, TileIndex tile) {
     p.fields = static_cast<Node>(p.fields + start.field_count);
 }
 
-/// The first node of each network, one byte a port: field, feature, water, field.
+/// The first node of each network, at the ports it is for.
 constexpr std::uint32_t port_bases(unsigned field, unsigned feature, unsigned water) {
-    return field | feature << 8 | water << 16 | field << 24;
+    return field << port_shift(Port::field_left) | feature << port_shift(Port::feature) |
+           water << port_shift(Port::water) | field << port_shift(Port::field_right);
 }
 
 BASTIDE_INLINE std::uint32_t port_bases(const PlacedTile& tile) {
@@ -185,23 +179,29 @@ BASTIDE_INLINE void join_side(Game& game, Trace& trace, std::uint32_t bases,
     Position& p = game.now;
     const std::uint32_t mine = port_nodes(shape, bases, side);
     const std::uint32_t theirs = port_nodes(game.turned(other), port_bases(other), (side + 2) & 3);
-    const auto node = [](std::uint32_t ports, unsigned byte) {
-        return static_cast<Node>(ports >> (8 * byte));
-    };
-    join_features<family>(p, trace, node(mine, 1), node(theirs, 1));
-    join_fields(p, trace, node(mine, 0), node(theirs, 3), node(mine, 3), node(theirs, 0));
+    join_features<family>(p, trace, at_port(mine, Port::feature), at_port(theirs, Port::feature));
+    join_fields(p, trace, at_port(mine, Port::field_left), at_port(theirs, Port::field_right),
+                at_port(mine, Port::field_right), at_port(theirs, Port::field_left));
     if constexpr (family == Family::hunters) {
-        join_waters(p, trace, node(mine, 2), node(theirs, 2));
+        join_waters(p, trace, at_port(mine, Port::water), at_port(theirs, Port::water));
     }
 }
+
+/// One side of a tile that is being placed.
+struct Side {
+    Cell cell;       // of the tile
+    EdgeCode edges;  // of the tile
+    unsigned number; // as an Edge
+    unsigned beside; // the place of the grid it faces
+};
 
 /// The open cell beside the new tile learns what it demands; it joins the frontier if it is new.
 /// A side with a tile writes to trash_slot instead, so that no branch depends on the board.
 /// Returns the number of slots then.
 template <class Trace>
-BASTIDE_INLINE unsigned open_side(Game& game, Trace& trace, Cell cell, unsigned edges,
-                                  unsigned side, unsigned beside, unsigned slots) {
+BASTIDE_INLINE unsigned open_side(Game& game, Trace& trace, const Side& side, unsigned slots) {
     Position& p = game.now;
+    const unsigned beside = side.beside;
     const unsigned entry = game.grid[beside];
     const unsigned is_new = 0u - static_cast<unsigned>(entry == Grid::empty); // all bits or none
     const unsigned is_tile = 0u - (entry >> 15);
@@ -213,9 +213,9 @@ BASTIDE_INLINE unsigned open_side(Game& game, Trace& trace, Cell cell, unsigned 
         trace.keep(game.grid[beside]);
     }
     const unsigned known = p.open.code[slot] & ~is_new;
-    const unsigned terrain = edges >> (2 * side) & 3u;
-    p.open.code[slot] = static_cast<EdgeCode>(known | terrain << (2 * ((side + 2) & 3)));
-    p.open.cell[slot] = neighbour(cell, static_cast<Edge>(side));
+    const Terrain shown = terrain(side.edges, side.number);
+    p.open.code[slot] = static_cast<EdgeCode>(known | terrain_code(shown, (side.number + 2) & 3));
+    p.open.cell[slot] = neighbour(side.cell, static_cast<Edge>(side.number));
     game.grid[beside] = static_cast<Grid::Entry>(((slot + 1) & ~is_tile) | (entry & is_tile));
     return slots - is_new;
 }
@@ -290,14 +290,14 @@ BASTIDE_INLINE void place(Game& game, Trace& trace, unsigned slot, TurnedIndex t
     p.key ^= tile_key(cell, turned);
     add_nodes<family>(*game.box, p, shape.tile);
     // Kept in registers: bytes written to the position may alias anything.
-    const unsigned edges = shape.edges;
+    const EdgeCode edges = shape.edges;
     unsigned slots = p.frontier;
     unsigned neighbours = 0;
     for (unsigned side = 0; side < edge_count; ++side) {
         const unsigned beside = Grid::beside(at, side);
         const bool placed = Grid::is_placed(game.grid[beside]);
         neighbours |= static_cast<unsigned>(placed) << side;
-        slots = open_side(game, trace, cell, edges, side, beside, slots);
+        slots = open_side(game, trace, {cell, edges, side, beside}, slots);
     }
     p.frontier = static_cast<std::uint8_t>(slots);
     for (; neighbours != 0; neighbours &= neighbours - 1) { // mostly one

@@ -1,7 +1,7 @@
-#include "rules/fit.h"
+#include "rules/internal/fit.h"
 
-#include "rules/fit_kernels.h"
-#include "rules/invariants.h"
+#include "rules/internal/fit_kernels.h"
+#include "rules/internal/invariants.h"
 
 #include <bit>
 

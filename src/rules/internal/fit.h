@@ -3,16 +3,9 @@
 // can compare. Every kernel gives the same PlacementSet, bit for bit.
 
 #include "rules/game.h"
+#include "rules/isa.h"
 
 namespace bastide {
-
-/// What the machine can do, from slow to fast. `wasm` is the browser's 128-bit vectors.
-enum class Isa : std::uint8_t { scalar, wasm, avx2, avx512 };
-
-/// The fastest kernel of this build that this machine runs.
-Isa best_isa();
-bool is_supported(Isa isa);
-const char* name(Isa isa);
 
 /// Fills the set for `count` slots and the four edge codes of a tile (0: no such rotation). There
 /// are 64 readable bytes from every multiple of 64. Callers keep to is_supported().

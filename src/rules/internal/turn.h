@@ -3,73 +3,80 @@
 // rules.h, which checks first. A family is a compile-time policy, so that neither pays for the
 // other. Drawing and placing are in placing.h; here are tokens, scoring and the turn's end.
 
-#include "rules/placing.h"
+#include "rules/choices.h"
+#include "rules/internal/placing.h"
 #include "rules/scoring.h"
+#include "rules/tokens.h"
 
 #include <bit>
+#include <optional>
 
 namespace bastide::turn {
 
-struct Choices;
-void add_abbot_choices(const Game& game, const TileParts& parts, Choices& choices);
-
 // ---------------------------------------------------------------- tokens (T3, A, H3)
 
-/// What the player may do on the tile just placed, besides nothing.
-struct Choices {
-    SegmentSet follower = 0;
-    SegmentSet abbot = 0;
-    SegmentSet hut = 0;
-    bool recall = false;
-
-    /// Nothing included.
-    unsigned count() const {
-        return 1u +
-               static_cast<unsigned>(std::popcount(follower) + std::popcount(abbot) +
-                                     std::popcount(hut)) +
-               (recall ? 1u : 0u);
-    }
-    /// In the fixed order: nothing, followers, abbot, huts by segment, recall.
-    Deployment at(unsigned k) const;
+/// Segments of a tile whose area, or river system, nobody holds.
+struct Vacant {
+    SegmentSet areas = 0;
+    SegmentSet systems = 0;
 };
 
+/// A4, A5: the player's abbot is out and its site not complete, also when this cell is filled.
+bool may_recall(const Game& game, std::optional<Cell> about_to_be_filled);
+
+/// The rule who may deploy where (T3, A1, H3), written once: on ground of the token's kind, from
+/// the supply, where nobody holds what it would hold.
+template <Family family, unsigned number = 1>
+BASTIDE_INLINE void may_deploy(const Position& p, const TileParts& parts, Vacant vacant,
+                               Choices& choices) {
+    if constexpr (number < token_count) {
+        constexpr TokenKind kind = kind_of(static_cast<Token>(number));
+        if constexpr (plays_in(kind, family)) {
+            constexpr bool is_area = kind.holds == TokenKind::Holds::area;
+            const unsigned free = is_area ? vacant.areas : vacant.systems;
+            const unsigned in_supply = p.supply(kind.token, p.player) > 0 ? ~0u : 0u;
+            choices[kind.token] = static_cast<SegmentSet>(parts.ground[number] & free & in_supply);
+        }
+        may_deploy<family, number + 1>(p, parts, vacant, choices);
+    }
+}
+
+/// For the tile placed last.
 template <Family family>
 BASTIDE_INLINE Choices choices(const Game& game) {
     const Position& p = game.now;
     const PlacedTile& tile = p.tile[p.placed - 1u];
-    const TileIndex type = tile.tile();
-    const TileStart& start = game.box->starts[type];
-    const TileParts& parts = game.box->parts[type];
-    const Ruleset& rules = game.box->rules;
-    Choices result;
-    if (p.followers[p.player] > 0) {
+    const TileParts& parts = game.box->parts[tile.tile()];
+    Vacant vacant;
+    if (p.supply(Token::follower, p.player) > 0) { // else it need not be known
         // Nodes past the tile's own are their own roots, and their bits are no segment's.
         unsigned free = 0;
         for (unsigned i = 0; i < max_tile_features; ++i) {
             const Node root = p.feature.root(static_cast<Node>(tile.feature_base + i));
-            const bool empty = (p.feature.word[root] & feature::token_mask) == 0;
+            const bool empty = !feature::is_occupied(p.feature.word[root]);
             free |= parts.feature_bit[i] & (0u - static_cast<unsigned>(empty));
         }
-        if (rules.farms != FarmRule::off) {
-            for (unsigned i = 0; i < max_tile_fields; ++i) {
-                const Node root = p.field.root(static_cast<Node>(tile.field_base + i));
-                const bool empty = field::held(p.field.word[root]) == 0;
-                free |= parts.field_bit[i] & (0u - static_cast<unsigned>(empty));
-            }
+        for (unsigned i = 0; i < max_tile_fields; ++i) {
+            const Node root = p.field.root(static_cast<Node>(tile.field_base + i));
+            const bool empty = !field::is_occupied(p.field.word[root]);
+            free |= parts.field_bit[i] & (0u - static_cast<unsigned>(empty));
         }
-        if constexpr (family == Family::classic) free |= parts.monasteries;
-        result.follower = static_cast<SegmentSet>(free);
+        vacant.areas = static_cast<SegmentSet>(free);
     }
     if constexpr (family == Family::classic) {
-        if (rules.abbots > 0) add_abbot_choices(game, parts, result);
-    } else {
-        if (p.huts[p.player] > 0) {
-            for (unsigned i = 0; i < start.water_count; ++i) {
-                const Node root = p.water.root(static_cast<Node>(tile.water_base + i));
-                const bool empty = (p.water.word[root] & water::hut_mask) == 0;
-                result.hut |= static_cast<SegmentSet>(unsigned{empty} << parts.water_segment[i]);
-            }
+        vacant.areas |= parts.sites;
+    } else if (p.supply(Token::hut, p.player) > 0) {
+        for (unsigned i = 0; i < game.box->starts[tile.tile()].water_count; ++i) {
+            const Node root = p.water.root(static_cast<Node>(tile.water_base + i));
+            const bool empty = !water::is_occupied(p.water.word[root]);
+            vacant.systems |= static_cast<SegmentSet>(unsigned{empty} << parts.water_segment[i]);
         }
+    }
+    Choices result;
+    may_deploy<family>(p, parts, vacant, result);
+    if constexpr (family == Family::classic) {
+        if (game.box->rules.abbots > 0) [[unlikely]]
+            result.recall = may_recall(game, std::nullopt);
     }
     return result;
 }
@@ -80,21 +87,14 @@ BASTIDE_INLINE void put_token(Game& game, Trace& trace, Token token, unsigned se
     PlacedTile& tile = p.tile[p.placed - 1u];
     const TileParts& parts = game.box->parts[tile.tile()];
     const unsigned player = p.player;
-    tile.turned_and_token = static_cast<std::uint16_t>(
-        tile.turned_and_token | static_cast<unsigned>(token) << 9 | player << 11);
-    tile.token_segment = static_cast<std::uint8_t>(segment);
+    tile.put(token, player, segment);
     p.key ^= token_key(tile.cell, segment, player, token);
+    --p.supply(token, player);
     if (family == Family::hunters && token == Token::hut) {
         const Node root = p.water.root(static_cast<Node>(tile.water_base + parts.water[segment]));
         trace.keep(p.water.word[root]);
         p.water.word[root] = static_cast<WaterWord>(p.water.word[root] + water::hut(player));
-        --p.huts[player];
         return;
-    }
-    if (token == Token::abbot) {
-        --p.abbots[player];
-    } else {
-        --p.followers[player];
     }
     if (parts.network[segment] == Network::feature) {
         const Node root =
@@ -121,8 +121,19 @@ BASTIDE_INLINE void put_token(Game& game, Trace& trace, Token token, unsigned se
     }
 }
 
-// ---------------------------------------------------------------- scoring in play (T4, F, A4,
-// H4-H7)
+// ---------------------------------------------------------------- scoring (T4, F, A4, H4-H7)
+
+/// A word counts tokens and cannot tell them apart: what stands in a feature is a follower, and
+/// its strength is its number.
+static_assert([] {
+    constexpr KindSet features =
+        kind_set({SegmentKind::city, SegmentKind::road, SegmentKind::forest});
+    for (const TokenKind& kind : token_kinds) {
+        const bool in_features = (kind.stands_on & features) != 0;
+        if (kind.weight != 1 || in_features != (kind.token == Token::follower)) return false;
+    }
+    return true;
+}());
 
 /// Pays an area to whoever has most tokens there (F5) and gives the tokens back.
 template <class Trace>
@@ -133,7 +144,8 @@ void pay_feature(Game& game, Trace& trace, Node root, const FeatureValue& value)
     const Majority majority = majority_of(held, p.players);
     for (unsigned player = 0; player < p.players; ++player) {
         const unsigned own = tokens::of(held, player);
-        p.followers[player] = static_cast<std::uint8_t>(p.followers[player] + own);
+        std::uint8_t& supply = p.supply(Token::follower, player);
+        supply = static_cast<std::uint8_t>(supply + own);
         if (own != majority.most) continue;
         p.score[player] = static_cast<std::int16_t>(p.score[player] + value.points);
         if constexpr (Trace::tells) {
@@ -152,18 +164,14 @@ void pay_site(Game& game, Trace& trace, unsigned index, Reason reason) {
     Position& p = game.now;
     const Site site = p.site[index];
     const unsigned counted = 1 + filled_around(game, site.cell);
-    p.score[site.player] =
-        static_cast<std::int16_t>(p.score[site.player] + static_cast<int>(counted));
-    if (site.token == Token::abbot) {
-        ++p.abbots[site.player];
-    } else {
-        ++p.followers[site.player];
-    }
+    const std::int16_t points = site_points(game.box->rules, counted);
+    p.score[site.player] = static_cast<std::int16_t>(p.score[site.player] + points);
+    ++p.supply(site.token, site.player);
     if constexpr (Trace::tells) {
         trace.tell({site.garden ? AreaKind::garden : AreaKind::monastery,
                     reason,
                     site.player,
-                    static_cast<std::int16_t>(counted),
+                    points,
                     static_cast<std::uint8_t>(counted),
                     0,
                     1,
@@ -182,7 +190,8 @@ void score_sites(Game& game, Trace& trace, Cell cell) {
     for (;;) {
         unsigned found = p.sites;
         for (unsigned i = 0; i < p.sites; ++i) {
-            if (!touches(p.site[i].cell, cell) || filled_around(game, p.site[i].cell) != 8)
+            if (!touches(p.site[i].cell, cell) ||
+                filled_around(game, p.site[i].cell) < places_around)
                 continue;
             if (found == p.sites || p.site[i].cell < p.site[found].cell) found = i;
         }
@@ -200,7 +209,7 @@ void man_leaves(Game& game, Trace& trace, Node root) {
     for (unsigned player = 0; player < p.players; ++player) {
         const unsigned knights = tokens::of(held, player);
         if (knights == 0) continue;
-        const auto points = static_cast<std::int16_t>(knights * feature::size(word));
+        const std::int16_t points = knight_points(game.box->rules, knights, feature::size(word));
         p.score[player] = static_cast<std::int16_t>(p.score[player] + points);
         if constexpr (Trace::tells) {
             trace.tell({AreaKind::gingerbread, Reason::left, static_cast<std::uint8_t>(player),
@@ -218,7 +227,7 @@ BASTIDE_INLINE unsigned closed_features(const Game& game, const PlacedTile& tile
     unsigned closed = 0;
     for (unsigned i = 0; i < max_tile_features; ++i) {
         const Node root = p.feature.root(static_cast<Node>(tile.feature_base + i));
-        const bool open = (p.feature.word[root] & feature::open_mask) != 0;
+        const bool open = !feature::is_complete(p.feature.word[root]);
         closed |= static_cast<unsigned>(!open) << i;
     }
     return closed & ((1u << game.box->starts[tile.tile()].feature_count) - 1);
@@ -232,13 +241,13 @@ void score_features(Game& game, Trace& trace, const PlacedTile& tile, unsigned c
         const Node root = p.feature.root(static_cast<Node>(tile.feature_base + i));
         const FeatureWord word = p.feature.word[root];
         if constexpr (family == Family::hunters) {
-            if ((word & feature::gold) != 0 && !p.bonus_turn) p.bonus_earned = true; // H7
-        } else if (p.man == ManPlace::city && p.feature.root(p.man_city) == root) {  // G4
+            if (feature::has_gold(word) && !p.bonus_turn) p.bonus_earned = true; // H7
+        } else if (p.man == ManPlace::city && man_city(game) == root) {          // G4
             man_leaves(game, trace, root);
             p.man = ManPlace::beside;
             p.man_homeless = true;
         }
-        if ((word & feature::token_mask) == 0) continue; // nobody's, or paid just now
+        if (!feature::is_occupied(word)) continue; // nobody's, or paid just now
         pay_feature(game, trace, root, completed_value<family>(*game.box, word));
     }
 }
@@ -267,16 +276,15 @@ void empty_bonus_stack(Game& game, Trace& trace) {
         trace.keep(p.bag[i]);
         p.bag[i] = 0;
     }
-    p.left[static_cast<unsigned>(Stack::bonus)] = 0;
+    left(p, Stack::bonus) = 0;
 }
 
 template <Family family, class Trace>
 BASTIDE_INLINE void end_turn(Game& game, Trace& trace) {
     Position& p = game.now;
-    const auto left = [&](Stack stack) { return p.left[static_cast<unsigned>(stack)]; };
     p.phase = Phase::draw;
     if constexpr (family == Family::hunters) {
-        const bool earned = p.bonus_earned && left(Stack::bonus) > 0;
+        const bool earned = p.bonus_earned && left(p, Stack::bonus) > 0;
         p.bonus_earned = false;
         if (earned) { // H7
             if (any_left_fits(game, Stack::bonus)) {
@@ -291,10 +299,10 @@ BASTIDE_INLINE void end_turn(Game& game, Trace& trace) {
     p.player = static_cast<std::uint8_t>(p.player + 1 == p.players ? 0 : p.player + 1);
     p.stack = Stack::land;
     if constexpr (family == Family::classic) {
-        if (left(Stack::river_lake) > 0) [[unlikely]] // R1
-            p.stack = left(Stack::river) > 0 ? Stack::river : Stack::river_lake;
+        if (left(p, Stack::river_lake) > 0) [[unlikely]] // R1
+            p.stack = left(p, Stack::river) > 0 ? Stack::river : Stack::river_lake;
     }
-    if (p.stack == Stack::land && left(Stack::land) == 0) p.phase = Phase::over; // E1, H8
+    if (p.stack == Stack::land && left(p, Stack::land) == 0) p.phase = Phase::over; // E1, H8
 }
 
 /// G4 and G2: stops for a decision when the man must move and can, else ends the turn.
@@ -316,7 +324,7 @@ void move_man(Game& game, Trace& trace, Node city) {
     if (p.man_homeless) { // G4: paid when the city was completed
         p.man_homeless = false;
     } else {
-        if (p.man == ManPlace::city) man_leaves(game, trace, p.feature.root(p.man_city));
+        if (p.man == ManPlace::city) man_leaves(game, trace, man_city(game));
         p.man_called = false;
     }
     p.man = ManPlace::city;

@@ -1,6 +1,6 @@
-#include "rules/invariants.h"
+#include "rules/internal/invariants.h"
 
-#include "rules/turn.h"
+#include "rules/internal/turn.h"
 
 namespace bastide {
 namespace {
@@ -29,8 +29,7 @@ void add_tile(const Game& game, const PlacedTile& tile, unsigned& doubles, Areas
         const FeatureWord word = start.features[i];
         const unsigned n = tile.feature_base + i;
         areas.feature.parent[n] = static_cast<Node>(n);
-        areas.feature.word[n] =
-            classic ? (word & ~FeatureWord{1}) | (word & 1) << doubles : word; // its own mark
+        areas.feature.word[n] = classic ? feature::marked(word, doubles) : word;
     }
     for (unsigned i = 0; i < start.field_count; ++i) {
         const unsigned n = tile.field_base + i;
@@ -54,17 +53,16 @@ void join_tiles(const Game& game, const PlacedTile& here, const PlacedTile& ther
         return turn::port_nodes(game.turned(tile), turn::port_bases(tile), at);
     };
     const std::uint32_t a = ports(here, side), b = ports(there, (side + 2) & 3);
-    const auto node = [](std::uint32_t nodes, unsigned port) {
-        return static_cast<Node>(nodes >> (8 * port));
+    const auto join = [&](auto& net, unsigned used, Port mine, Port theirs, auto&& joined) {
+        unite(net, used, at_port(a, mine), at_port(b, theirs), joined);
     };
-    unite(areas.feature, p.features, node(a, 1), node(b, 1),
-          [&](auto x, auto y) { return joined_features(family, x, y); });
-    if (node(a, 1) != no_node) {
-        areas.feature.word[areas.feature.parent[node(a, 1)]] -= 2 * feature::one_open;
-    }
-    unite(areas.field, p.fields, node(a, 0), node(b, 3), field::joined);
-    unite(areas.field, p.fields, node(a, 3), node(b, 0), field::joined);
-    unite(areas.water, p.waters, node(a, 2), node(b, 2), water::joined);
+    join(areas.feature, p.features, Port::feature, Port::feature,
+         [&](auto x, auto y) { return joined_features(family, x, y); });
+    const Node met = at_port(a, Port::feature);
+    if (met != no_node) areas.feature.word[areas.feature.parent[met]] -= 2 * feature::one_open;
+    join(areas.field, p.fields, Port::field_left, Port::field_right, field::joined);
+    join(areas.field, p.fields, Port::field_right, Port::field_left, field::joined);
+    join(areas.water, p.waters, Port::water, Port::water, water::joined);
 }
 
 /// Followers leave a feature when it is complete, and fields and huts never.
@@ -147,7 +145,7 @@ EdgeCode recompute_code(const Game& game, Cell cell) {
     for (unsigned side = 0; side < edge_count; ++side) {
         const PlacedTile* tile = tile_at(game, neighbour(cell, static_cast<Edge>(side)));
         if (tile == nullptr) continue;
-        code |= (game.turned(*tile).edges >> (2 * ((side + 2) & 3)) & 3u) << (2 * side);
+        code |= terrain_code(terrain(game.turned(*tile).edges, (side + 2) & 3), side);
     }
     return static_cast<EdgeCode>(code);
 }
