@@ -162,7 +162,7 @@ void Stage::read_deployment(Words& words, BothTurn& turn) {
     turn.reference.segment = segment;
 }
 
-// PLAYER POINTS AREA [REASON] [tiles N] [extras N] [at X,Y,S]
+// PLAYER POINTS AREA [REASON] [tiles N] [extras N] [own N] [rival N] [at X,Y,S]
 void Stage::read_told(Words& words, std::vector<Told>& list, const std::string& reason) {
     Told told;
     told.line = words.line();
@@ -175,7 +175,8 @@ void Stage::read_told(Words& words, std::vector<Told>& list, const std::string& 
             const std::vector<int> at = words.coordinates(3);
             told.details["at"] =
                 std::to_string(at[0]) + "," + std::to_string(at[1]) + "," + std::to_string(at[2]);
-        } else if (detail == "tiles" || detail == "extras") {
+        } else if (detail == "tiles" || detail == "extras" || detail == "own" ||
+                   detail == "rival") {
             told.details[detail] = std::to_string(words.number("number"));
         } else {
             words.fail("unknown: " + detail);
@@ -193,6 +194,8 @@ void Stage::compare_told(const std::vector<Told>& list,
         const std::map<std::string, std::string> details = {
             {"tiles", std::to_string(e.tiles)},
             {"extras", std::to_string(e.shields)},
+            {"own", std::to_string(e.own)},
+            {"rival", std::to_string(e.rival)},
             {"at",
              std::to_string(e.x) + "," + std::to_string(e.y) + "," + std::to_string(e.segment)}};
         bool good = list[i].what == what;

@@ -100,9 +100,17 @@ Json write_turn(const Turn& turn) {
 }
 
 Json write_event(const Event& event) {
-    return {{"kind", event.kind},       {"area", event.area},     {"reason", event.reason},
-            {"player", event.player},   {"points", event.points}, {"tiles", event.tiles},
-            {"shields", event.shields}, {"x", event.x},           {"y", event.y},
+    return {{"kind", event.kind},
+            {"area", event.area},
+            {"reason", event.reason},
+            {"player", event.player},
+            {"points", event.points},
+            {"tiles", event.tiles},
+            {"shields", event.shields},
+            {"own", event.own},
+            {"rival", event.rival},
+            {"x", event.x},
+            {"y", event.y},
             {"segment", event.segment}};
 }
 
