@@ -1,4 +1,4 @@
-// Faults that were found by reading, each with the smallest case that showed it.
+// Bounds of the packed state, each with the smallest case that passes it.
 
 #include "rules/deck.h"
 #include "rules/playout.h"
@@ -13,7 +13,7 @@ namespace {
 
 using namespace testing_support;
 
-/// check_tile() counts waters to 8, but a tile has room for 4 bodies of water.
+/// A tile has room for four bodies of water.
 TEST(Bounds, five_lakes_on_one_tile_are_refused) {
     Ruleset rules;
     rules.family = Family::hunters;
@@ -22,11 +22,11 @@ TEST(Bounds, five_lakes_on_one_tile_are_refused) {
         five.segments[five.segment_count++] = segment(SegmentKind::lake);
     }
     const auto box = build_box(rules, std::vector{start_tile(meadow()), five});
-    ASSERT_FALSE(box.has_value()); // writes beyond TileParts::waters
+    ASSERT_FALSE(box.has_value());
     EXPECT_EQ(box.error().error, BoxError::too_many_parts);
 }
 
-/// A deck made while river tiles lie aside has no room for them: they overwrite the lake.
+/// Tiles that lie aside when a deck is made go back to their own stack.
 TEST(Bounds, a_deck_made_while_tiles_lie_aside_keeps_the_other_stacks) {
     const Edition& edition = *Catalog::embedded().find("classic-1");
     Options options = edition.defaults;
@@ -43,14 +43,14 @@ TEST(Bounds, a_deck_made_while_tiles_lie_aside_keeps_the_other_stacks) {
     EXPECT_EQ(deck.draw(Stack::river_lake), *setup->find_tile("river/lake"));
 }
 
-/// build_box() does not count what Position::site can hold.
+/// Position::site holds max_sites.
 TEST(Bounds, more_sites_than_a_game_can_hold_are_refused) {
     const Tile monastery =
         tile_of({segment(SegmentKind::monastery), segment(SegmentKind::field, 0, all_halves)}, 60);
     EXPECT_FALSE(build_box({}, std::vector{start_tile(plain()), monastery}).has_value());
 }
 
-/// Roads that branch have more than two open ends; only cities and forests are counted.
+/// Roads that branch have more than two open ends, as cities and forests can.
 TEST(Bounds, open_ends_of_branching_roads_are_counted) {
     const Tile star = tile_of(
         {segment(SegmentKind::road, all_edges), segment(SegmentKind::field, 0, all_halves)}, 100);
