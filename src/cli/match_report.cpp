@@ -15,7 +15,9 @@ std::vector<Bout> of_encounter(const std::vector<Bout>& bouts, Encounter encount
     return found;
 }
 
-Json sprt_json(const Sprt& sprt, const PairClasses& classes) {
+/// By classes of pairs, or by scores of pairs without luck.
+template <class Pairs>
+Json sprt_json(const Sprt& sprt, const Pairs& pairs) {
     Json json;
     json["elo0"] = sprt.elo0;
     json["elo1"] = sprt.elo1;
@@ -23,8 +25,8 @@ Json sprt_json(const Sprt& sprt, const PairClasses& classes) {
     json["beta"] = sprt.beta;
     json["lower"] = sprt.lower();
     json["upper"] = sprt.upper();
-    json["llr"] = log_likelihood_ratio(classes, sprt.elo0, sprt.elo1);
-    json["accepted"] = name(verdict_of(sprt, classes));
+    json["llr"] = log_likelihood_ratio(pairs, sprt.elo0, sprt.elo1);
+    json["accepted"] = name(verdict_of(sprt, pairs));
     return json;
 }
 
@@ -90,6 +92,18 @@ void print_time(const std::string& agent, double mean_score, const TimeUse& time
                agent, mean_score, each, time.over_budget, time.worst_overshoot * 1000);
 }
 
+void print_without_luck(const Summary::WithoutLuck& without) {
+    const auto [margin, fewer] = without.margin;
+    const auto [rate, fewer_for_rate] = without.win_rate;
+    fmt::print("  without the luck of the draw:\n");
+    fmt::print("    margin {:+.2f} [{:+.2f}, {:+.2f}], {:.2f} times less variance\n", margin.value,
+               margin.low, margin.high, fewer);
+    fmt::print("    {:.1f} % [{:.1f}, {:.1f}], {:.2f} times less variance\n", 100 * rate.value,
+               100 * rate.low, 100 * rate.high, fewer_for_rate);
+    fmt::print("    Elo {:+.0f} [{:+.0f}, {:+.0f}]\n", without.elo.value, without.elo.low,
+               without.elo.high);
+}
+
 void print_summary(const Match& match, Encounter encounter, const Summary& sum) {
     const std::string& first = match.agents[encounter.first];
     const std::string& second = match.agents[encounter.second];
@@ -102,6 +116,7 @@ void print_summary(const Match& match, Encounter encounter, const Summary& sum) 
     fmt::print("  margin {:+.2f} [{:+.2f}, {:+.2f}] points a game\n", sum.margin.value,
                sum.margin.low, sum.margin.high);
     fmt::print("  Elo {:+.0f} [{:+.0f}, {:+.0f}]\n", sum.elo.value, sum.elo.low, sum.elo.high);
+    if (sum.without_luck) print_without_luck(*sum.without_luck);
     print_time(first, sum.mean_score[0], sum.time[0]);
     print_time(second, sum.mean_score[1], sum.time[1]);
 }
@@ -135,9 +150,21 @@ void print_match(const MatchOutcome& outcome) {
     print_summary(outcome.match, {0, 1}, summary);
     if (!outcome.sprt) return;
     const Sprt& sprt = *outcome.sprt;
-    fmt::print("  sequential test [{}, {}]: ratio {:.2f} of [{:.2f}, {:.2f}], accepted: {}\n",
-               sprt.elo0, sprt.elo1, log_likelihood_ratio(summary.classes, sprt.elo0, sprt.elo1),
-               sprt.lower(), sprt.upper(), name(verdict_of(sprt, summary.classes)));
+    const auto print_test = [&](const auto& pairs, const char* by) {
+        fmt::print("  sequential test [{}, {}]{}: ratio {:.2f} of [{:.2f}, {:.2f}], accepted: {}\n",
+                   sprt.elo0, sprt.elo1, by, log_likelihood_ratio(pairs, sprt.elo0, sprt.elo1),
+                   sprt.lower(), sprt.upper(), name(verdict_of(sprt, pairs)));
+    };
+    print_test(summary.classes, "");
+    if (summary.without_luck) print_test(summary.without_luck->scores, " without luck");
+}
+
+/// The raw test, and under `without_luck` the other; `stops_by` says which one ended the match.
+void add_tests(Json& json, const MatchOutcome& outcome, const Summary& summary) {
+    json["sprt"] = sprt_json(*outcome.sprt, summary.classes);
+    if (!summary.without_luck) return;
+    json["without_luck"]["sprt"] = sprt_json(*outcome.sprt, summary.without_luck->scores);
+    json["stops_by"] = outcome.counted == Counted::results ? "results" : "results_without_luck";
 }
 
 } // namespace
@@ -149,13 +176,14 @@ Json outcome_json(const MatchOutcome& outcome) {
     } else {
         const Summary summary = summarize(outcome.bouts, outcome.match.players);
         json = summary_json(outcome.match, {0, 1}, summary);
-        if (outcome.sprt) json["sprt"] = sprt_json(*outcome.sprt, summary.classes);
+        if (outcome.sprt) add_tests(json, outcome, summary);
     }
     json["edition"] = outcome.match.edition;
     json["options"] = outcome.match.options;
     json["players"] = outcome.match.players;
     json["seed"] = outcome.match.seed;
     json["seconds"] = outcome.seconds;
+    if (outcome.match.luck) json["luck_seconds"] = outcome.luck_seconds;
     return json;
 }
 

@@ -11,7 +11,9 @@ struct MatchOutcome {
     Match match;
     std::vector<Bout> bouts; // in order
     std::optional<Sprt> sprt;
-    double seconds = 0; // that this run took
+    Counted counted = Counted::results; // by what the test stopped
+    double seconds = 0;                 // that this run took
+    double luck_seconds = 0;            // of all its threads, for the luck of the draws
 };
 
 /// Two agents: the keys of the summary. More: `table`, the strongest first, and `encounters`.

@@ -8,14 +8,14 @@
 #include <atomic>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <thread>
 
 namespace bastide::cli {
 namespace {
 
 struct Pending {
-    Bout bout;
-    std::vector<std::string> records;
+    PlayedBout played;
     unsigned finished = 0;
 };
 
@@ -40,11 +40,16 @@ class Players {
 
   private:
     void work(Progress* progress) {
+        std::optional<LuckJudge> judge;
+        if (run_.match.luck) {
+            judge.emplace(*run_.setup->box, run_.match.players, *run_.match.luck);
+        }
         // An agent may remember between its moves, so that each game has its own.
         while (!enough_) {
             const std::uint64_t i = next_.fetch_add(1);
             if (i >= games_) return;
-            play_one(i / run_.match.players, static_cast<unsigned>(i % run_.match.players));
+            play_one(i / run_.match.players, static_cast<unsigned>(i % run_.match.players),
+                     judge ? &*judge : nullptr);
             if (progress != nullptr) progress->show(done_);
         }
     }
@@ -53,7 +58,7 @@ class Players {
         return run_.specs[seat == game ? agents.first : agents.second];
     }
 
-    void play_one(std::uint64_t task_number, unsigned game) {
+    void play_one(std::uint64_t task_number, unsigned game, LuckJudge* judge) {
         const BoutTask& task = tasks_[task_number];
         const Encounter agents = encounters_[task.encounter];
         const bool keep = run_.records == MatchRun::Records::keep;
@@ -71,7 +76,7 @@ class Players {
         if (keep) record = new_record(run_.setup, std::move(names));
         const auto played = play_refereed(*run_.setup, seats,
                                           bout_seeds(run_.match, task.pair, task.encounter, game),
-                                          keep ? &record : nullptr);
+                                          {keep ? &record : nullptr, judge});
         const std::lock_guard lock(mutex_);
         if (enough_) return;
         if (!played)
@@ -91,17 +96,21 @@ class Players {
         ++done_;
         const BoutTask& task = tasks_[task_number];
         Pending& pending = pending_[task_number];
+        auto& [bout, records, luck_seconds] = pending.played;
         if (pending.finished == 0) {
-            pending.bout.pair = task.pair;
-            pending.bout.agents = encounters_[task.encounter];
-            pending.bout.scores.resize(run_.match.players);
-            pending.records.resize(run_.match.players);
+            bout.pair = task.pair;
+            bout.agents = encounters_[task.encounter];
+            bout.scores.resize(run_.match.players);
+            if (run_.match.luck) bout.luck.resize(run_.match.players);
+            records.resize(run_.match.players);
         }
-        pending.bout.scores[game] = played.game.scores;
+        bout.scores[game] = played.game.scores;
+        if (run_.match.luck) bout.luck[game] = played.luck;
+        luck_seconds += played.luck_seconds;
         for (unsigned seat = 0; seat < run_.match.players; ++seat) {
-            pending.bout.time[seat == game ? 0 : 1].add(played.time[seat]);
+            bout.time[seat == game ? 0 : 1].add(played.time[seat]);
         }
-        pending.records[game] = std::move(record);
+        records[game] = std::move(record);
         ++pending.finished;
         hand_over();
     }
@@ -110,7 +119,7 @@ class Players {
         for (auto it = pending_.begin(); it != pending_.end() && it->first == taken_ &&
                                          it->second.finished == run_.match.players;
              it = pending_.erase(it), ++taken_) {
-            if (!take_(it->second.bout, it->second.records)) {
+            if (!take_(it->second.played)) {
                 enough_ = true;
                 return;
             }

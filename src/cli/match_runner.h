@@ -27,13 +27,20 @@ struct MatchRun {
     enum class Records : std::uint8_t { drop, keep } records = Records::drop;
 };
 
+/// A bout as it was played.
+struct PlayedBout {
+    Bout bout;
+    std::vector<std::string> records; // of its games, if they are kept
+    double luck_seconds = 0;          // that judging the luck of its draws took
+};
+
 /// bad_input() if the edition, an option or an agent does not exist.
 MatchRun match_run(Match match);
 /// As many as there are cores for the agents' own threads.
 unsigned default_threads(const MatchRun& run);
 
-/// What to do with a finished bout and, if kept, the records of its games. False: that is enough.
-using TakeBout = std::function<bool(const Bout& bout, const std::vector<std::string>& records)>;
+/// What to do with a finished bout. False: that is enough.
+using TakeBout = std::function<bool(const PlayedBout& played)>;
 
 /// Plays the tasks and hands the bouts over in their order, whatever finishes first: a test that
 /// stops early must not see quick games before slow ones. An illegal move throws a Failure that

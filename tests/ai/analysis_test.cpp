@@ -97,42 +97,6 @@ TEST(Analysis, MoveThatForgoesPointsCostsThem) {
     EXPECT_EQ(analysis->totals[0].best_found, 0u);
 }
 
-TEST(Analysis, LuckIsTheTileAgainstTheMeanOfTheBag) {
-    // At first a tile is worth 4 to the bookkeeper if it closes the city, and nothing otherwise.
-    const auto setup = setup_of("new");
-    const Game game(*setup->box, 2, 0);
-    Bookkeeper analyst;
-    double closing = 0, all = 0;
-    for (unsigned i = 0; i < game.box->tile_count; ++i) {
-        if (game.now.bag[i] == 0) continue;
-        Game next = game;
-        ASSERT_EQ(draw(next, static_cast<TileIndex>(i)), DrawOutcome::fits);
-        Random random(1);
-        const double best = analyst.rate(next, {}, random).front().margin;
-        EXPECT_TRUE(best == 4 || best == 0) << best;
-        all += game.now.bag[i];
-        if (best == 4) closing += game.now.bag[i];
-    }
-    ASSERT_GT(closing, 0);
-    const DrawLuck closer = luck_of_draw(game, *setup->find_tile("base/E"), analyst);
-    EXPECT_NEAR(closer.margin, 4 - 4 * closing / all, 1e-9);
-    const DrawLuck other = luck_of_draw(game, *setup->find_tile("base/U"), analyst);
-    EXPECT_NEAR(other.margin, -4 * closing / all, 1e-9);
-    EXPECT_LT(other.win, 0);
-}
-
-TEST(Analysis, LuckOfAllDrawsOfABagIsNothing) {
-    const auto setup = setup_of("hunters");
-    const Game game(*setup->box, 2, 0);
-    Bookkeeper analyst;
-    double sum = 0;
-    for (unsigned i = 0; i < game.box->tile_count; ++i) {
-        if (game.now.bag[i] == 0 || game.box->stacks[i] != game.now.stack) continue;
-        sum += game.now.bag[i] * luck_of_draw(game, static_cast<TileIndex>(i), analyst).margin;
-    }
-    EXPECT_NEAR(sum, 0, 1e-6);
-}
-
 TEST(Analysis, WholeGamesEndInTheirResult) {
     Bookkeeper analyst;
     for (const char* edition : {"new", "hunters"}) {
@@ -149,6 +113,11 @@ TEST(Analysis, WholeGamesEndInTheirResult) {
                 wins += analysis->turns.back().after.win[i];
             }
             EXPECT_NEAR(wins, 1, 1e-9);
+            if (players == 2) { // what one gains the other loses
+                const auto& totals = analysis->totals;
+                EXPECT_NEAR(totals[0].luck_of_all_draws, totals[0].luck - totals[1].luck, 1e-6);
+                EXPECT_NEAR(totals[1].luck_of_all_draws, -totals[0].luck_of_all_draws, 1e-6);
+            }
             for (const AnalyzedTurn& turn : analysis->turns) {
                 EXPECT_GE(turn.cost, 0);
                 EXPECT_LE(turn.rank, turn.legal);
@@ -156,6 +125,9 @@ TEST(Analysis, WholeGamesEndInTheirResult) {
             const Json json = analysis_json(record, *analysis);
             EXPECT_EQ(json["turns"].size(), record.turns.size());
             EXPECT_EQ(json["players"].size(), players);
+            const Json& first = json["players"][0];
+            EXPECT_NEAR(first["margin"].get<double>() - first["luck_of_all_draws"].get<double>(),
+                        first["margin_without_luck"].get<double>(), 1e-9);
             EXPECT_EQ(json["turns"][0]["played"]["x"], record.turns[0].move.placement.cell.x);
         }
     }

@@ -46,26 +46,60 @@ class ArenaCommand : public testing::Test {
         EXPECT_TRUE(parse_json(text("printed"), json, error)) << error << text("errors");
         if (!json.is_object()) return json;
         json.erase("seconds");
+        json.erase("luck_seconds");
         if (json.contains("agents")) {
             for (Json& agent : json["agents"]) agent.erase("seconds_per_move");
         }
         return json;
     }
 
-    const std::string match_ = "arena --agents random,random --pairs 30 --seed 5 --json";
+    const std::string match_ = "arena --agents random,random --pairs 5 --seed 5 --json";
     std::filesystem::path folder_;
 };
 
 TEST_F(ArenaCommand, GivesTheKeysOfTheContract) {
     ASSERT_EQ(run(match_), 0) << text("errors");
     const Json json = printed();
-    EXPECT_EQ(json["pairs"], 30);
+    EXPECT_EQ(json["pairs"], 5);
     EXPECT_EQ(json["illegal"], 0);
-    for (const std::string key : {"win_rate", "margin", "elo"}) {
-        ASSERT_TRUE(json[key].is_number()) << key;
-        EXPECT_LE(json[key + "_low"], json[key]) << key;
-        EXPECT_GE(json[key + "_high"], json[key]) << key;
+    for (const Json& results : {json, json["without_luck"]}) {
+        for (const std::string key : {"win_rate", "margin", "elo"}) {
+            ASSERT_TRUE(results[key].is_number()) << key;
+            EXPECT_LE(results[key + "_low"], results[key]) << key;
+            EXPECT_GE(results[key + "_high"], results[key]) << key;
+        }
     }
+    EXPECT_GT(json["without_luck"]["margin_less_variance"], 0);
+}
+
+TEST_F(ArenaCommand, MatchGoesOnAsItWasBegun) {
+    const std::string more = "arena --agents random,random --pairs 8 --seed 5 --json --resume";
+    ASSERT_EQ(run(match_ + " --luck none --out " + path("old")), 0) << text("errors");
+    EXPECT_FALSE(printed().contains("without_luck"));
+    EXPECT_TRUE(text("old").starts_with(R"({"format":"bastide-arena/1")")); // as before luck
+    ASSERT_EQ(run(more + " --out " + path("old")), 0) << text("errors");
+    EXPECT_EQ(printed()["pairs"], 8);
+    EXPECT_FALSE(printed().contains("without_luck"));
+
+    ASSERT_EQ(run(match_ + " --out " + path("new")), 0) << text("errors");
+    ASSERT_EQ(run(more + " --luck none --out " + path("new")), 0) << text("errors");
+    EXPECT_EQ(printed()["pairs"], 8);
+    EXPECT_TRUE(printed().contains("without_luck"));
+    EXPECT_EQ(run("arena --merge " + path("old") + " " + path("new")), 2);
+}
+
+TEST_F(ArenaCommand, SequentialTestTellsBothAndStopsByOne) {
+    const std::string match =
+        "arena --agents greedy,random --pairs 40 --seed 2 --json --sprt 0,60 --out " + path("out");
+    ASSERT_EQ(run(match), 0) << text("errors");
+    const Json json = printed();
+    EXPECT_EQ(json["stops_by"], "results_without_luck");
+    EXPECT_EQ(json["without_luck"]["sprt"]["accepted"], "elo1");
+    EXPECT_LT(json["pairs"], 40);
+    ASSERT_EQ(run("arena --json --sprt 0,60 --merge " + path("out")), 0) << text("errors");
+    EXPECT_EQ(printed(), json);
+    ASSERT_EQ(run("arena --json --sprt 0,60 --stop-by results --merge " + path("out")), 0);
+    EXPECT_EQ(printed()["stops_by"], "results");
 }
 
 TEST_F(ArenaCommand, PlaysTheSameOnAnyNumberOfThreads) {
@@ -97,16 +131,16 @@ TEST_F(ArenaCommand, GoesOnWhereItWasKilled) {
     // Killed while it wrote the line of a pair whose records were out.
     const std::string out = text("out");
     std::size_t cut = 0;
-    for (unsigned lines = 0; lines < 12; ++lines) cut = out.find('\n', cut) + 1;
+    for (unsigned lines = 0; lines < 4; ++lines) cut = out.find('\n', cut) + 1;
     std::filesystem::resize_file(path("out"), cut + 9);
     std::size_t cut_records = 0;
-    for (unsigned lines = 0; lines < 24; ++lines) cut_records = records.find('\n', cut_records) + 1;
+    for (unsigned lines = 0; lines < 8; ++lines) cut_records = records.find('\n', cut_records) + 1;
     std::filesystem::resize_file(path("records"), cut_records);
 
     ASSERT_EQ(run(match_ + files + " --resume"), 0) << text("errors");
     EXPECT_EQ(printed(), whole);
     EXPECT_EQ(text("records"), records);
-    EXPECT_EQ(run("arena --agents random,random --pairs 30 --seed 6 --resume --out " + path("out")),
+    EXPECT_EQ(run("arena --agents random,random --pairs 6 --seed 6 --resume --out " + path("out")),
               2);
 }
 
@@ -119,7 +153,11 @@ TEST_F(ArenaCommand, RefusesWhatItCannotPlay) {
           "arena --agents random,random --sprt 0,x", "arena --agents random,random --shard 0/2",
           "arena --agents random,random --shard 3/2", "arena --agents random,random --resume",
           "arena --agents random,random --edition none",
-          "arena --agents random,random --round-robin", "arena --merge /nowhere"}) {
+          "arena --agents random,random --round-robin",
+          "arena --agents random,random --sprt 0,5 --stop-by luck",
+          "arena --agents random,random --luck much",
+          "arena --agents random,random --luck none --sprt 0,5 --stop-by results_without_luck",
+          "arena --merge /nowhere"}) {
         EXPECT_EQ(run(arguments), 2) << arguments;
         EXPECT_NE(text("errors"), "") << arguments;
     }

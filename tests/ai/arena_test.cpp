@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <cmath>
 #include <memory>
 #include <thread>
 
@@ -189,6 +190,99 @@ TEST(Arena, SavedMatchIsReadBack) {
     EXPECT_EQ(read->time[1].over_budget, 2u);
 }
 
+TEST(Arena, SavedMatchWithLuckIsReadBack) {
+    Match match;
+    match.edition = "new";
+    match.agents = {"a", "b"};
+    match.luck = LuckJudgement::deep;
+    const auto again = read_match(match_json(match));
+    ASSERT_TRUE(again) << again.error();
+    EXPECT_EQ(*again, match);
+
+    Bout bout = bout_of(12, {{50, 40}, {30, 36}});
+    bout.luck.resize(2);
+    bout.luck[0].margin = {1.25, -1.25};
+    bout.luck[1].win = {0.1, -0.1};
+    const auto read = read_bout(bout_json(bout, 2), match);
+    ASSERT_TRUE(read) << read.error();
+    EXPECT_EQ(text_of(bout_json(*read, 2)), text_of(bout_json(bout, 2)));
+    EXPECT_EQ(read->luck[0].margin[0], 1.25);
+    EXPECT_EQ(read->luck[1].win[1], -0.1);
+
+    Match without = match; // luck where none was judged, and none where it was, is a mix-up
+    without.luck.reset();
+    EXPECT_NE(without, match);
+    EXPECT_FALSE(read_bout(bout_json(bout, 2), without));
+    bout.luck.clear();
+    EXPECT_FALSE(read_bout(bout_json(bout, 2), match));
+    EXPECT_TRUE(read_bout(bout_json(bout, 2), without));
+}
+
+TEST(Arena, FilesFromBeforeLuckWasJudgedAreRead) {
+    Json json;
+    std::string error;
+    ASSERT_TRUE(parse_json(R"({"format":"bastide-arena/1","edition":"new","options":[],
+        "agents":["a","b"],"players":2,"seed":"1"})",
+                           json, error));
+    const auto match = read_match(json);
+    ASSERT_TRUE(match) << match.error();
+    EXPECT_FALSE(match->luck);
+    json["luck"] = 1;
+    EXPECT_FALSE(read_match(json));
+    json["format"] = "bastide-arena/2";
+    EXPECT_TRUE(read_match(json));
+    json.erase("luck");
+    EXPECT_FALSE(read_match(json));
+}
+
+TEST(Arena, LuckOfTheFirstAgentsSeatIsSubtracted) {
+    std::vector<Bout> bouts = {bout_of(0, {{50, 40}, {30, 36}}), bout_of(1, {{20, 20}, {44, 40}})};
+    for (Bout& bout : bouts) bout.luck.resize(2);
+    bouts[0].luck[0].margin = {4, -4}; // of +10
+    bouts[0].luck[1].margin = {2, -2}; // of +6
+    bouts[1].luck[1].win = {-0.25, 0.25};
+    EXPECT_DOUBLE_EQ(bouts[0].margin_luck(), (4 - 2) / 2.0);
+    EXPECT_DOUBLE_EQ(bouts[1].margin_luck(), 0);
+    EXPECT_DOUBLE_EQ(bouts[1].score_luck(), 0.125);
+    const Summary sum = summarize(bouts, 2);
+    ASSERT_TRUE(sum.without_luck);
+    EXPECT_DOUBLE_EQ(sum.without_luck->margin.mean.value, 2.5);
+    EXPECT_DOUBLE_EQ(sum.without_luck->margin.less_variance, 50 / 40.5);
+    EXPECT_DOUBLE_EQ(sum.without_luck->win_rate.mean.value, (1 + 0.125) / 2);
+    bouts[1].luck.clear();
+    EXPECT_FALSE(summarize(bouts, 2).without_luck); // one pair is not known
+}
+
+/// Results of mean 7 that luck moves by `share` of itself.
+struct Moments {
+    double mean = 0, variance = 0;
+};
+Moments without_luck(double share, std::uint64_t seed, unsigned pairs) {
+    Random random(seed);
+    const auto noise = [&] { return static_cast<double>(random.below(2001)) / 100 - 10; };
+    LuckSubtraction subtraction;
+    Moments moments;
+    for (unsigned i = 0; i < pairs; ++i) {
+        const double luck = noise();
+        const double without = subtraction.take(7 + noise() + share * luck, luck) - 7;
+        moments.mean += without / pairs;
+        moments.variance += without * without / pairs;
+    }
+    return moments;
+}
+
+TEST(Arena, SubtractingLuckKeepsTheMeanAndFindsItsShare) {
+    constexpr double all = 400 / 12.0; // the variance of noise alone
+    for (const double share : {0.0, 0.5, 1.0, -1.0}) {
+        double mean = 0; // short matches: a bias of the first pairs would show
+        for (std::uint64_t seed = 0; seed < 4000; ++seed) {
+            mean += without_luck(share, seed, 5).mean / 4000;
+        }
+        EXPECT_NEAR(mean, 0, 4 * std::sqrt(4 * all / 5 / 4000)) << share;
+        EXPECT_LT(without_luck(share, 1, 4000).variance, 1.1 * all) << share;
+    }
+}
+
 TEST(Arena, SpoiltLinesAreRefused) {
     Match match;
     match.edition = "new";
@@ -210,7 +304,7 @@ TEST(Arena, TestIsDecidedAtTheFirstPairThatReachesABound) {
     std::vector<Bout> bouts;
     for (std::uint64_t i = 0; i < 200; ++i) bouts.push_back(bout_of(i, {{9, 1}, {1, 9}}));
     const Sprt sprt{0, 50, 0.05, 0.05};
-    const auto after = decided_after(sprt, bouts);
+    const auto after = decided_after(sprt, Counted::results, bouts);
     ASSERT_TRUE(after);
     const std::span<const Bout> all = bouts;
     EXPECT_EQ(verdict_of(sprt, summarize(all.first(*after), 2).classes), Verdict::elo1);

@@ -147,7 +147,7 @@ TEST(Sprt, RatioIsAntisymmetric) {
     EXPECT_NEAR(log_likelihood_ratio(pairs, 0, 10), -log_likelihood_ratio(pairs, 10, 0), 1e-9);
     EXPECT_NEAR(log_likelihood_ratio(pairs, -10, 10), -log_likelihood_ratio(mirrored, -10, 10),
                 1e-9);
-    EXPECT_DOUBLE_EQ(log_likelihood_ratio({}, 0, 10), 0);
+    EXPECT_DOUBLE_EQ(log_likelihood_ratio(PairClasses{}, 0, 10), 0);
 }
 
 /// Runs the test on pairs with a true mean; the share of runs that accept elo1.
@@ -174,6 +174,47 @@ TEST(Sprt, ErrsAsOftenAsAllowed) {
     EXPECT_LE(accepted(-30, 5), 0.08);
     EXPECT_GE(accepted(30, 6), 0.92);
     EXPECT_NEAR(accepted(0, 7), 0.5, 0.08);
+}
+
+ScoreSums sums_of(std::initializer_list<double> scores) {
+    ScoreSums sums;
+    for (const double score : scores) sums.add(score);
+    return sums;
+}
+
+TEST(SequentialTestWithoutLuck, RatioIsWorkedOutByHand) {
+    // Mean 0.6, variance 0.01 around it: 0.02 around 0.5, 0.01 around 0.6.
+    ScoreSums sums;
+    for (int i = 0; i < 50; ++i) {
+        sums.add(0.5);
+        sums.add(0.7);
+    }
+    EXPECT_NEAR(log_likelihood_ratio(sums, elo_of(0.5), elo_of(0.6)), 50 * std::log(2.0), 1e-9);
+    EXPECT_NEAR(log_likelihood_ratio(sums, elo_of(0.6), elo_of(0.5)), -50 * std::log(2.0), 1e-9);
+    EXPECT_EQ(log_likelihood_ratio(ScoreSums{}, 0, 5), 0);
+    EXPECT_EQ(verdict_of(Sprt{0, 50}, sums_of({1, 1, 1})), Verdict::open); // too few to tell
+}
+
+TEST(SequentialTestWithoutLuck, ErrsAsOftenAsItMay) {
+    const Sprt sprt{0, 60, 0.05, 0.05};
+    for (const double truth : {sprt.elo0, sprt.elo1}) {
+        unsigned wrong = 0;
+        constexpr unsigned runs = 400;
+        for (unsigned run = 0; run < runs; ++run) {
+            Random random(mix_seed(99, run));
+            const auto uniform = [&] { return (random.below(1u << 20) + 0.5) / (1u << 20); };
+            ScoreSums sums;
+            Verdict verdict = Verdict::open;
+            while (verdict == Verdict::open) {
+                double noise = -6; // nearly normal, with variance 1
+                for (int i = 0; i < 12; ++i) noise += uniform();
+                sums.add(share_at(truth) + 0.25 * noise);
+                verdict = verdict_of(sprt, sums);
+            }
+            wrong += verdict != (truth == sprt.elo0 ? Verdict::elo0 : Verdict::elo1);
+        }
+        EXPECT_LE(wrong, 30u) << truth; // 20 on average
+    }
 }
 
 } // namespace

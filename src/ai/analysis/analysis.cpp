@@ -1,5 +1,6 @@
 #include "ai/analysis/analysis.h"
 
+#include "ai/luck.h"
 #include "notation/replay.h"
 #include "rules/rules.h"
 
@@ -35,24 +36,6 @@ Standing final_standing(const Game& game) {
         standing.win[i] = scores[i] == best ? 1.0 / static_cast<double>(leaders) : 0;
     }
     return standing;
-}
-
-/// The best move for the tile in hand by quick judgement, told of the player to move. The
-/// Gingerbread Man is judged where he stands.
-DrawLuck best_by_judgement(const Game& game, Analyst& analyst, MoveList& moves) {
-    const unsigned player = game.now.player;
-    legal_moves(game, moves);
-    DrawLuck best;
-    for (unsigned i = 0; i < moves.size(); ++i) {
-        Game next = game;
-        place(next, moves[i].placement);
-        deploy(next, moves[i].deployment);
-        const Standing standing = judge(next, analyst);
-        if (i == 0 || standing.margin[player] > best.margin) {
-            best = {standing.margin[player], standing.win[player]};
-        }
-    }
-    return best;
 }
 
 bool same_but_for_the_man(const Move& a, const Move& b) {
@@ -118,25 +101,10 @@ Standing judge(const Game& game, Analyst& analyst) {
     return standing;
 }
 
-DrawLuck luck_of_draw(const Game& game, TileIndex drawn, Analyst& analyst) {
-    auto moves = std::make_unique<MoveList>();
-    DrawLuck mean, own;
-    double weight = 0;
-    for (unsigned i = 0; i < game.box->tile_count; ++i) {
-        const auto tile = static_cast<TileIndex>(i);
-        if (game.now.bag[i] == 0 || game.box->stacks[i] != game.now.stack) continue;
-        Game next = game;
-        // A tile that does not fit is set aside for another: the tiles that fit share its chance.
-        if (!check_draw(next, tile) || draw(next, tile) != DrawOutcome::fits) continue;
-        const DrawLuck value = best_by_judgement(next, analyst, *moves);
-        const double copies = game.now.bag[i];
-        mean.margin += copies * value.margin;
-        mean.win += copies * value.win;
-        weight += copies;
-        if (tile == drawn) own = value;
-    }
-    if (weight == 0) return {};
-    return {own.margin - mean.margin / weight, own.win - mean.win / weight};
+double final_margin(const GameAnalysis& analysis, unsigned player) {
+    std::vector<double> points;
+    for (unsigned i = 0; i < analysis.totals.size(); ++i) points.push_back(analysis.final[i]);
+    return ahead(points, player);
 }
 
 std::expected<GameAnalysis, RecordError> analyze(const Record& record, Analyst& analyst,
@@ -148,6 +116,7 @@ std::expected<GameAnalysis, RecordError> analyze(const Record& record, Analyst& 
     Game game(record.box(), players, record.first_player());
     Game before = game;
     Change change;
+    LuckJudge luck_judge(record.box(), players, LuckJudgement::quick);
     GameAnalysis analysis;
     analysis.start = judge(game, analyst);
     analysis.totals.resize(players);
@@ -160,9 +129,12 @@ std::expected<GameAnalysis, RecordError> analyze(const Record& record, Analyst& 
         AnalyzedTurn turn;
         turn.player = told.player;
         turn.tile = told.tile;
-        const DrawLuck luck = luck_of_draw(undrawn, told.tile, analyst);
-        turn.luck = luck.margin;
-        turn.win_luck = luck.win;
+        const Luck luck = luck_judge.of_draw(undrawn, told.tile);
+        turn.luck = luck.margin[turn.player];
+        turn.win_luck = luck.win[turn.player];
+        for (unsigned p = 0; p < players; ++p) {
+            analysis.totals[p].luck_of_all_draws += luck.margin[p];
+        }
         Random random(mix_seed(settings.seed, i));
         compare(turn, told.move, analyst.rate(before, settings.budget, random),
                 settings.best_moves);

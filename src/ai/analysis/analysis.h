@@ -37,8 +37,7 @@ struct AnalyzedTurn {
     std::vector<MoveReason> why_best;
     double cost = 0; // points given away against the best move
     double win_cost = 0;
-    /// Value of the drawn tile against the mean of the tiles that could have come, by quick
-    /// judgement of the best move with each.
+    /// What the draw was worth to the player who drew (ai/luck.h).
     double luck = 0;
     double win_luck = 0;
     Standing after;
@@ -50,8 +49,9 @@ struct PlayerTotals {
     unsigned best_found = 0; // moves that cost nothing
     double cost = 0;
     double win_cost = 0;
-    double luck = 0;
+    double luck = 0; // of his own draws
     double win_luck = 0;
+    double luck_of_all_draws = 0; // what all draws, his and the others', were worth to his margin
 };
 
 struct GameAnalysis {
@@ -71,14 +71,8 @@ std::expected<GameAnalysis, RecordError> analyze(const Record& record, Analyst& 
 
 /// How the analyst judges a position without search; exact at the end of the game.
 Standing judge(const Game& game, Analyst& analyst);
-
-/// What a draw is worth to the player to move.
-struct DrawLuck {
-    double margin = 0;
-    double win = 0;
-};
-/// `game` is before the draw (Phase::draw); `drawn` is a tile that fits.
-DrawLuck luck_of_draw(const Game& game, TileIndex drawn, Analyst& analyst);
+/// How many points a player of a finished game is ahead of the best opponent.
+double final_margin(const GameAnalysis& analysis, unsigned player);
 
 Json rated_json(const RatedMove& rated);
 Json analysis_json(const Record& record, const GameAnalysis& analysis);

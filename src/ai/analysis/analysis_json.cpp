@@ -58,6 +58,12 @@ Json analysis_json(const Record& record, const GameAnalysis& analysis) {
         player["win_cost"] = totals.win_cost;
         player["luck"] = totals.luck;
         player["win_luck"] = totals.win_luck;
+        player["luck_of_all_draws"] = totals.luck_of_all_draws;
+        if (analysis.over) {
+            const double margin = final_margin(analysis, static_cast<unsigned>(i));
+            player["margin"] = margin;
+            player["margin_without_luck"] = margin - totals.luck_of_all_draws;
+        }
         json["players"].push_back(std::move(player));
     }
     json["start"]["margin"] = first_of(analysis.start.margin, players);

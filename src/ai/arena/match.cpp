@@ -29,6 +29,30 @@ double share_of_win(const Points& scores, unsigned players, unsigned seat) {
     return 1.0 / level;
 }
 
+/// The luck of the first agent, whose seat in game g is g, as a mean over the games.
+double mean_luck(const Bout& bout, std::array<double, max_players> Luck::* kind) {
+    double sum = 0;
+    for (unsigned g = 0; g < bout.luck.size(); ++g) sum += (bout.luck[g].*kind)[g];
+    return bout.luck.empty() ? 0 : sum / static_cast<double>(bout.luck.size());
+}
+
+Summary::WithoutLuck without_luck(std::span<const Bout> bouts, unsigned players, double games) {
+    std::vector<double> margins, scores, raw_margins, raw_scores;
+    Summary::WithoutLuck without;
+    LuckSubtraction of_margin, of_score;
+    for (const Bout& bout : bouts) {
+        raw_margins.push_back(bout.margin(players));
+        raw_scores.push_back(bout.score(players));
+        margins.push_back(of_margin.take(raw_margins.back(), bout.margin_luck()));
+        scores.push_back(of_score.take(raw_scores.back(), bout.score_luck()));
+        without.scores.add(scores.back());
+    }
+    without.margin = {mean_of(margins), variance_of(raw_margins) / variance_of(margins)};
+    without.win_rate = {mean_of(scores), variance_of(raw_scores) / variance_of(scores)};
+    without.elo = elo_of(without.win_rate.mean, games, players - 1);
+    return without;
+}
+
 } // namespace
 
 std::vector<Encounter> encounters(unsigned agents) {
@@ -53,6 +77,32 @@ double Bout::score(unsigned players) const {
     double sum = 0;
     for (unsigned g = 0; g < scores.size(); ++g) sum += share_of_win(scores[g], players, g);
     return sum / static_cast<double>(scores.size());
+}
+
+double Bout::margin_luck() const {
+    return mean_luck(*this, &Luck::margin);
+}
+
+double Bout::score_luck() const {
+    return mean_luck(*this, &Luck::win);
+}
+
+/// The slope of results over luck among the pairs before, drawn towards 1 as if by some more pairs.
+double LuckSubtraction::factor() const {
+    constexpr double as_if = 25;
+    if (luck_squares_ <= 0) return 1;
+    return (as_if + pairs_ * products_ / luck_squares_) / (as_if + pairs_);
+}
+
+double LuckSubtraction::take(double result, double luck) {
+    const double without = result - factor() * luck;
+    ++pairs_;
+    const double off_result = result - mean_result_, off_luck = luck - mean_luck_;
+    mean_result_ += off_result / pairs_;
+    mean_luck_ += off_luck / pairs_;
+    luck_squares_ += off_luck * (luck - mean_luck_);
+    products_ += off_result * (luck - mean_luck_);
+    return without;
 }
 
 GameSeeds bout_seeds(const Match& match, std::uint64_t pair, unsigned encounter, unsigned game) {
@@ -83,16 +133,25 @@ Summary summarize(std::span<const Bout> bouts, unsigned players) {
     sum.margin = mean_of(margins);
     sum.win_rate = share_of(scores);
     sum.elo = elo_of(sum.win_rate, games, players - 1);
+    const bool judged = std::ranges::none_of(bouts, &std::vector<Luck>::empty, &Bout::luck);
+    if (judged && !bouts.empty()) sum.without_luck = without_luck(bouts, players, games);
     return sum;
 }
 
-std::optional<std::uint64_t> decided_after(const Sprt& sprt, std::span<const Bout> bouts) {
-    PairClasses classes = {};
-    std::uint64_t pairs = 0;
-    for (const Bout& bout : bouts) {
-        ++classes[pair_class(bout.score(2))];
-        ++pairs;
-        if (verdict_of(sprt, classes) != Verdict::open) return pairs;
+Verdict RunningTest::count(const Bout& bout) {
+    if (counted_ == Counted::results_without_luck) {
+        scores_.add(subtraction_.take(bout.score(2), bout.score_luck()));
+        return verdict_of(sprt_, scores_);
+    }
+    ++classes_[pair_class(bout.score(2))];
+    return verdict_of(sprt_, classes_);
+}
+
+std::optional<std::uint64_t> decided_after(const Sprt& sprt, Counted counted,
+                                           std::span<const Bout> bouts) {
+    RunningTest test(sprt, counted);
+    for (std::size_t i = 0; i < bouts.size(); ++i) {
+        if (test.count(bouts[i]) != Verdict::open) return i + 1;
     }
     return std::nullopt;
 }

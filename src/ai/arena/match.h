@@ -16,7 +16,9 @@
 
 namespace bastide {
 
+/// The second has the luck of the draws; matches without it are still written in the first.
 inline constexpr std::string_view match_format = "bastide-arena/1";
+inline constexpr std::string_view match_format_with_luck = "bastide-arena/2";
 
 /// What must be the same in all parts of one match.
 struct Match {
@@ -25,6 +27,7 @@ struct Match {
     std::vector<std::string> agents;  // their descriptions
     unsigned players = 2;
     std::uint64_t seed = 1;
+    std::optional<LuckJudgement> luck; // how the luck of the draws is judged, if it is
 
     friend bool operator==(const Match&, const Match&) = default;
 };
@@ -42,15 +45,40 @@ struct Bout {
     Encounter agents;
     std::vector<Points> scores;       // by game, then seat; in game g the first agent has seat g
     std::array<TimeUse, 2> time = {}; // of the first agent and the second
+    std::vector<Luck> luck;           // by game, by seat; empty if nobody judged it
 
     /// Points ahead of the best opponent, and games won (a shared win counts as its share), as
     /// means over the games.
     double margin(unsigned players) const;
     double score(unsigned players) const;
+    /// How lucky the first agent was, in the same units.
+    double margin_luck() const;
+    double score_luck() const;
+};
+
+/// Subtracts luck from results, pair after pair. How much of it is subtracted is what the pairs
+/// before were best served with, so that the mean stays what it is; at first all of it.
+class LuckSubtraction {
+  public:
+    /// The result less its luck. A score may leave [0, 1].
+    double take(double result, double luck);
+
+  private:
+    double factor() const;
+    double pairs_ = 0;
+    double mean_result_ = 0, mean_luck_ = 0;
+    double luck_squares_ = 0, products_ = 0; // of what they are off their means
 };
 
 /// All encounters of one draw order share the draws, and no two games share the agents' chance.
 GameSeeds bout_seeds(const Match& match, std::uint64_t pair, unsigned encounter, unsigned game);
+
+/// A mean of results less luck, and how many times less these vary from pair to pair than the
+/// results themselves: so many times fewer pairs prove the same.
+struct Adjusted {
+    Estimate mean;
+    double less_variance = 1;
+};
 
 /// What the bouts of one encounter add up to, told of the first agent.
 struct Summary {
@@ -61,11 +89,37 @@ struct Summary {
     std::array<double, 2> mean_score = {};
     std::array<TimeUse, 2> time = {};
     PairClasses classes = {}; // two players only
+    struct WithoutLuck {
+        Adjusted margin, win_rate;
+        Estimate elo;
+        ScoreSums scores; // for the sequential test
+    };
+    std::optional<WithoutLuck> without_luck; // if the luck of all bouts was judged
 };
 Summary summarize(std::span<const Bout> bouts, unsigned players);
 
+/// Which results a sequential test goes by.
+enum class Counted : std::uint8_t { results, results_without_luck };
+
+/// A sequential test of two players while the pairs come in.
+class RunningTest {
+  public:
+    RunningTest(const Sprt& sprt, Counted counted)
+        : sprt_(sprt)
+        , counted_(counted) {}
+    Verdict count(const Bout& bout);
+
+  private:
+    Sprt sprt_;
+    Counted counted_;
+    PairClasses classes_ = {};
+    LuckSubtraction subtraction_;
+    ScoreSums scores_;
+};
+
 /// The number of pairs after which the test was decided, taken in the order given.
-std::optional<std::uint64_t> decided_after(const Sprt& sprt, std::span<const Bout> bouts);
+std::optional<std::uint64_t> decided_after(const Sprt& sprt, Counted counted,
+                                           std::span<const Bout> bouts);
 
 /// The saved form: one JSON line for the match, one for each bout.
 Json match_json(const Match& match);

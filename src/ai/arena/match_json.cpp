@@ -69,16 +69,56 @@ Points read_points(JsonReader& reader, const Json& json, unsigned players) {
     return points;
 }
 
+Json luck_json(const Luck& luck, unsigned players) {
+    Json json;
+    for (unsigned i = 0; i < players; ++i) {
+        json["margin"].push_back(luck.margin[i]);
+        json["win"].push_back(luck.win[i]);
+    }
+    return json;
+}
+
+Luck read_luck(JsonReader& reader, const Json& json, unsigned players) {
+    Luck luck;
+    const std::string_view what = "a game's luck";
+    if (!reader.object(json, what, {"margin", "win"})) return luck;
+    const auto read = [&](std::string_view key, std::array<double, max_players>& values) {
+        const Json* array = reader.array(json, key, what);
+        if (array == nullptr) return;
+        if (array->size() != players) return reader.fail("a game does not have one luck a player");
+        for (unsigned i = 0; i < players; ++i) {
+            const Json& value = (*array)[i];
+            if (!value.is_number()) return reader.fail("a player's luck is not a number");
+            values[i] = value.get<double>();
+        }
+    };
+    read("margin", luck.margin);
+    read("win", luck.win);
+    return luck;
+}
+
+/// Under `without_luck`: the same keys as the raw results have.
+Json without_luck_json(const Summary::WithoutLuck& without) {
+    Json json;
+    add_estimate(json, "margin", without.margin.mean);
+    json["margin_less_variance"] = without.margin.less_variance;
+    add_estimate(json, "win_rate", without.win_rate.mean);
+    json["win_rate_less_variance"] = without.win_rate.less_variance;
+    add_estimate(json, "elo", without.elo);
+    return json;
+}
+
 } // namespace
 
 Json match_json(const Match& match) {
     Json json;
-    json["format"] = match_format;
+    json["format"] = match.luck ? match_format_with_luck : match_format;
     json["edition"] = match.edition;
     json["options"] = match.options;
     json["agents"] = match.agents;
     json["players"] = match.players;
     json["seed"] = std::to_string(match.seed); // 64 bits: more than a JSON number keeps
+    if (match.luck) json["luck"] = static_cast<unsigned>(*match.luck);
     return json;
 }
 
@@ -87,10 +127,17 @@ std::expected<Match, std::string> read_match(const Json& json) {
     JsonReader reader(error);
     Match match;
     const std::string_view what = "a match";
-    if (!reader.object(json, what, {"format", "edition", "options", "agents", "players", "seed"})) {
+    if (!reader.object(json, what,
+                       {"format", "edition", "options", "agents", "players", "seed", "luck"})) {
         return std::unexpected(error);
     }
-    if (reader.string(json, "format", what) != match_format) reader.fail("not a saved match");
+    const std::string format = reader.string(json, "format", what);
+    if (format == match_format_with_luck) {
+        const auto last = static_cast<long long>(LuckJudgement::deep);
+        match.luck = static_cast<LuckJudgement>(reader.integer(json, "luck", what, 1, last));
+    } else if (format != match_format || json.contains("luck")) {
+        reader.fail("not a saved match");
+    }
     match.edition = reader.string(json, "edition", what);
     match.options = read_strings(reader, json, "options");
     match.agents = read_strings(reader, json, "agents");
@@ -116,6 +163,8 @@ Json bout_json(const Bout& bout, unsigned players) {
         json["scores"].push_back(std::move(game));
     }
     json["time"] = Json::array({time_json(bout.time[0]), time_json(bout.time[1])});
+    if (!bout.luck.empty()) json["luck"] = Json::array();
+    for (const Luck& luck : bout.luck) json["luck"].push_back(luck_json(luck, players));
     return json;
 }
 
@@ -124,15 +173,18 @@ std::expected<Bout, std::string> read_bout(const Json& json, const Match& match)
     JsonReader reader(error);
     Bout bout;
     const std::string_view what = "a bout";
-    if (!reader.object(json, what, {"pair", "agents", "scores", "time"})) {
+    if (!reader.object(json, what, {"pair", "agents", "scores", "time", "luck"})) {
         return std::unexpected(error);
     }
     bout.pair = static_cast<std::uint64_t>(reader.integer(json, "pair", what, 0, no_limit));
     const Json* agents = reader.array(json, "agents", what);
     const Json* scores = reader.array(json, "scores", what);
     const Json* time = reader.array(json, "time", what);
+    const Json* luck = match.luck ? reader.array(json, "luck", what) : nullptr;
     if (reader.failed()) return std::unexpected(error);
-    if (agents->size() != 2 || time->size() != 2 || scores->size() != match.players) {
+    if (agents->size() != 2 || time->size() != 2 || scores->size() != match.players ||
+        json.contains("luck") != match.luck.has_value() ||
+        (luck != nullptr && luck->size() != match.players)) {
         return std::unexpected("a bout does not fit its match");
     }
     const auto last = static_cast<long long>(match.agents.size()) - 1;
@@ -142,6 +194,9 @@ std::expected<Bout, std::string> read_bout(const Json& json, const Match& match)
         bout.scores.push_back(read_points(reader, game, match.players));
     }
     for (unsigned a = 0; a < 2; ++a) bout.time[a] = read_time(reader, (*time)[a]);
+    for (unsigned g = 0; match.luck && g < match.players; ++g) {
+        bout.luck.push_back(read_luck(reader, (*luck)[g], match.players));
+    }
     if (reader.failed()) return std::unexpected(error);
     return bout;
 }
@@ -152,6 +207,7 @@ Json summary_json(const Match& match, Encounter encounter, const Summary& summar
     add_estimate(json, "win_rate", summary.win_rate);
     add_estimate(json, "margin", summary.margin);
     add_estimate(json, "elo", summary.elo);
+    if (summary.without_luck) json["without_luck"] = without_luck_json(*summary.without_luck);
     json["games"] = summary.games;
     json["wins"] = summary.wins;
     json["draws"] = summary.draws;

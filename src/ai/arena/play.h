@@ -2,6 +2,7 @@
 // One whole game between agents.
 
 #include "ai/agent.h"
+#include "ai/luck.h"
 #include "notation/record.h"
 #include "rules/result.h"
 #include "rules/scoring.h"
@@ -47,6 +48,8 @@ struct TimeUse {
 struct RefereedGame {
     PlayedGame game;
     std::array<TimeUse, max_players> time = {}; // by seat
+    Luck luck;                                  // of all draws, if somebody judged it
+    double luck_seconds = 0;                    // that this took
 };
 
 struct IllegalMove {
@@ -60,9 +63,20 @@ struct GameSeeds {
     std::uint64_t moves = 0;
 };
 
+/// Who looks on, if anybody: a record takes the turns and the result, a judge the luck of the
+/// draws.
+struct Onlookers {
+    Onlookers(Record* its_record, LuckJudge* its_judge = nullptr)
+        : record(its_record)
+        , luck(its_judge) {}
+    Record* record;
+    LuckJudge* luck;
+};
+
 /// The same game under a referee: every move is checked before it is made, and timed. The first
 /// illegal move ends it.
-std::expected<RefereedGame, IllegalMove>
-play_refereed(const Setup& setup, std::span<const Seat> seats, GameSeeds seeds, Record* record);
+std::expected<RefereedGame, IllegalMove> play_refereed(const Setup& setup,
+                                                       std::span<const Seat> seats, GameSeeds seeds,
+                                                       Onlookers onlookers);
 
 } // namespace bastide

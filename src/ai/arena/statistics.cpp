@@ -55,6 +55,11 @@ Frequencies likeliest_with_mean(const Frequencies& seen, double mean) {
     return fitted;
 }
 
+Verdict verdict_at(const Sprt& sprt, double ratio) {
+    if (ratio <= sprt.lower()) return Verdict::elo0;
+    return ratio >= sprt.upper() ? Verdict::elo1 : Verdict::open;
+}
+
 } // namespace
 
 double student_t(std::uint64_t degrees_of_freedom) {
@@ -66,6 +71,10 @@ double student_t(std::uint64_t degrees_of_freedom) {
     const double z3 = z * z * z, z5 = z3 * z * z, z7 = z5 * z * z;
     return z + (z3 + z) / (4 * v) + (5 * z5 + 16 * z3 + 3 * z) / (96 * v * v) +
            (3 * z7 + 19 * z5 + 17 * z3 - 15 * z) / (384 * v * v * v);
+}
+
+double variance_of(std::span<const double> units) {
+    return moments_of(units).variance;
 }
 
 Estimate mean_of(std::span<const double> units) {
@@ -152,9 +161,31 @@ double log_likelihood_ratio(const PairClasses& pairs, double elo0, double elo1) 
 }
 
 Verdict verdict_of(const Sprt& sprt, const PairClasses& pairs) {
-    const double ratio = log_likelihood_ratio(pairs, sprt.elo0, sprt.elo1);
-    if (ratio <= sprt.lower()) return Verdict::elo0;
-    return ratio >= sprt.upper() ? Verdict::elo1 : Verdict::open;
+    return verdict_at(sprt, log_likelihood_ratio(pairs, sprt.elo0, sprt.elo1));
+}
+
+void ScoreSums::add(double score) {
+    ++pairs;
+    sum += score;
+    squares += score * score;
+}
+
+double log_likelihood_ratio(const ScoreSums& scores, double elo0, double elo1) {
+    if (scores.pairs == 0) return 0;
+    const auto n = static_cast<double>(scores.pairs);
+    const double mean = scores.sum / n;
+    const double least = 0.25 / n; // scores that are all alike would prove anything
+    const double variance = std::max(scores.squares / n - mean * mean, least);
+    const auto spread_around = [&](double claim) {
+        return variance + (mean - claim) * (mean - claim);
+    };
+    return n / 2 * std::log(spread_around(share_at(elo0)) / spread_around(share_at(elo1)));
+}
+
+Verdict verdict_of(const Sprt& sprt, const ScoreSums& scores) {
+    constexpr std::uint64_t fewest_pairs = 16;
+    if (scores.pairs < fewest_pairs) return Verdict::open;
+    return verdict_at(sprt, log_likelihood_ratio(scores, sprt.elo0, sprt.elo1));
 }
 
 } // namespace bastide

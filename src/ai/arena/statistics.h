@@ -18,6 +18,9 @@ struct Estimate {
 /// 97.5 % point of Student's t, so that a mean lies within t standard errors with 95 %.
 double student_t(std::uint64_t degrees_of_freedom);
 
+/// The variance of one unit.
+double variance_of(std::span<const double> units);
+
 /// The mean of independent units.
 Estimate mean_of(std::span<const double> units);
 
@@ -54,5 +57,17 @@ const char* name(Verdict verdict);
 /// frequencies that fit best among those with that mean.
 double log_likelihood_ratio(const PairClasses& pairs, double elo0, double elo1);
 Verdict verdict_of(const Sprt& sprt, const PairClasses& pairs);
+
+/// Scores of pairs that may lie anywhere, such as those less luck.
+struct ScoreSums {
+    std::uint64_t pairs = 0;
+    double sum = 0;
+    double squares = 0;
+    void add(double score);
+};
+/// The same for them: they are taken as normal, with the variance that fits each claim best.
+double log_likelihood_ratio(const ScoreSums& scores, double elo0, double elo1);
+/// Open while the pairs are too few for a variance.
+Verdict verdict_of(const Sprt& sprt, const ScoreSums& scores);
 
 } // namespace bastide

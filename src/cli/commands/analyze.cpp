@@ -65,9 +65,16 @@ void print_report(const Record& record, const GameAnalysis& analysis) {
     for (std::size_t i = 0; i < record.players.size(); ++i) {
         const PlayerTotals& totals = analysis.totals[i];
         fmt::print("{}: {} points{}, {} of {} moves cost nothing, gave away {:.1f} points, "
-                   "luck of the draw {:+.1f}\n",
+                   "luck of the draw {:+.1f}, of all draws {:+.1f}",
                    record.players[i], analysis.final[i], analysis.over ? "" : " so far",
-                   totals.best_found, totals.moves, totals.cost, totals.luck);
+                   totals.best_found, totals.moves, totals.cost, totals.luck,
+                   totals.luck_of_all_draws);
+        if (analysis.over) {
+            const double margin = final_margin(analysis, static_cast<unsigned>(i));
+            fmt::print(", margin {:+.0f}, without luck {:+.1f}", margin,
+                       margin - totals.luck_of_all_draws);
+        }
+        fmt::print("\n");
     }
 }
 

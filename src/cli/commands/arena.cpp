@@ -23,7 +23,9 @@ struct ArenaArguments {
     unsigned players = 2;
     std::uint64_t pairs = 100;
     std::uint64_t seed = 1;
+    std::string luck = "quick";
     std::string sprt;
+    std::string stop_by;
     unsigned threads = 0; // 0: all cores
     std::string out;
     bool resume = false;
@@ -60,6 +62,25 @@ std::optional<Sprt> sprt_from(const ArenaArguments& arguments) {
     return sprt;
 }
 
+std::optional<LuckJudgement> luck_from(const std::string& text) {
+    if (text == "none") return std::nullopt;
+    if (text == "quick") return LuckJudgement::quick;
+    if (text == "deep") return LuckJudgement::deep;
+    bad_input(fmt::format("--luck is none, quick or deep, not \"{}\"", text));
+}
+
+/// A test goes by results without luck where luck is judged and nobody wants otherwise.
+Counted counted_from(const ArenaArguments& arguments, const Match& match) {
+    if (arguments.stop_by == "results" || !match.luck) {
+        if (arguments.stop_by == "results_without_luck") bad_input("the luck was not judged");
+        return Counted::results;
+    }
+    if (!arguments.stop_by.empty() && arguments.stop_by != "results_without_luck") {
+        bad_input("--stop-by is results or results_without_luck");
+    }
+    return Counted::results_without_luck;
+}
+
 /// Task i belongs to shard i % count.
 struct Shard {
     std::uint64_t index = 0; // from 0; from 1 as people write it
@@ -94,6 +115,7 @@ class Arena {
         match.agents = split(arguments.agents, ',');
         match.players = arguments.players;
         match.seed = arguments.seed;
+        match.luck = luck_from(arguments.luck);
         expect_agents(match.agents);
         run_ = match_run(std::move(match));
         if (arguments.threads > 0) run_.threads = arguments.threads;
@@ -106,23 +128,27 @@ class Arena {
         std::vector<BoutTask> tasks = all_tasks();
         open_files(tasks);
         tasks.erase(tasks.begin(), tasks.begin() + static_cast<std::ptrdiff_t>(bouts_.size()));
+        const Counted counted = counted_from(arguments_, run_.match);
+        // A shard sees a part of the pairs only: the test is for whoever merges them.
+        if (sprt_ && shard_.count == 1) test_.emplace(*sprt_, counted);
         for (const Bout& bout : bouts_) count(bout);
+        double luck_seconds = 0;
         if (!decided_) {
             Progress progress("games", tasks.size() * run_.match.players);
-            play_bouts(run_, tasks, &progress,
-                       [this](const Bout& bout, const std::vector<std::string>& records) {
-                           for (const std::string& record : records) records_.add(record);
-                           out_.add(text_of(bout_json(bout, run_.match.players)));
-                           bouts_.push_back(bout);
-                           count(bout);
-                           return !decided_;
-                       });
+            play_bouts(run_, tasks, &progress, [&](const PlayedBout& played) {
+                for (const std::string& record : played.records) records_.add(record);
+                out_.add(text_of(bout_json(played.bout, run_.match.players)));
+                bouts_.push_back(played.bout);
+                luck_seconds += played.luck_seconds;
+                count(played.bout);
+                return !decided_;
+            });
         }
         records_.close();
         out_.close();
         const double seconds =
             std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-        return {run_.match, std::move(bouts_), sprt_, seconds};
+        return {run_.match, std::move(bouts_), sprt_, counted, seconds, luck_seconds};
     }
 
   private:
@@ -162,6 +188,7 @@ class Arena {
                 bad_input(fmt::format("{}: exists; --resume goes on with it", arguments_.out));
             }
             SavedMatch saved = read_saved_match(arguments_.out);
+            run_.match.luck = saved.match.luck; // a match goes on as it was begun
             expect_beginning(saved, tasks);
             keep = saved.bytes;
             bouts_ = std::move(saved.bouts);
@@ -188,11 +215,8 @@ class Arena {
         }
     }
 
-    /// A shard sees a part of the pairs only: the test is for whoever merges them.
     void count(const Bout& bout) {
-        if (!sprt_ || shard_.count > 1) return;
-        ++classes_[pair_class(bout.score(2))];
-        decided_ = verdict_of(*sprt_, classes_) != Verdict::open;
+        if (test_) decided_ = test_->count(bout) != Verdict::open;
     }
 
     ArenaArguments arguments_;
@@ -201,18 +225,20 @@ class Arena {
     MatchRun run_;
     GrowingFile out_, records_;
     std::vector<Bout> bouts_;
-    PairClasses classes_ = {};
+    std::optional<RunningTest> test_;
     bool decided_ = false;
 };
 
 MatchOutcome merge(const ArenaArguments& arguments) {
     SavedMatch saved = merge_saved(arguments.merge);
-    MatchOutcome outcome{std::move(saved.match), std::move(saved.bouts), sprt_from(arguments), 0};
+    const Counted counted = counted_from(arguments, saved.match);
+    MatchOutcome outcome{std::move(saved.match), std::move(saved.bouts), sprt_from(arguments),
+                         counted};
     if (outcome.sprt && (outcome.match.players != 2 || outcome.match.agents.size() != 2)) {
         bad_input("--sprt is for one match of two players");
     }
     if (outcome.sprt) {
-        if (const auto pairs = decided_after(*outcome.sprt, outcome.bouts)) {
+        if (const auto pairs = decided_after(*outcome.sprt, counted, outcome.bouts)) {
             outcome.bouts.resize(*pairs); // where the run would have stopped
         }
     }
@@ -234,7 +260,12 @@ void add_arena(Command app) {
     command.add_option("--pairs", arguments->pairs, "draw orders, each played from every seat")
         .between(std::uint64_t{1}, std::uint64_t{1} << 32);
     command.add_option("--seed", arguments->seed);
+    command.add_option("--luck", arguments->luck,
+                       "how the luck of the draws is judged: none, quick, or deep (for agents that "
+                       "think for long)");
     command.add_option("--sprt", arguments->sprt, "stop early: elo0,elo1[,alpha,beta]");
+    command.add_option("--stop-by", arguments->stop_by,
+                       "what --sprt counts: results, or results_without_luck (if they are there)");
     command.add_option("--threads", arguments->threads, "games at a time; 0: all cores")
         .between(0u, 256u);
     command.add_option("--out", arguments->out, "write finished pairs here (.jsonl)");

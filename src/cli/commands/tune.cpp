@@ -127,11 +127,10 @@ class Tuner {
             tasks.push_back({spsa_.iteration() * arguments_.pairs + i, 0});
         }
         std::vector<Bout> bouts;
-        play_bouts(run(plus, minus), tasks, nullptr,
-                   [&](const Bout& bout, const std::vector<std::string>&) {
-                       bouts.push_back(bout);
-                       return true;
-                   });
+        play_bouts(run(plus, minus), tasks, nullptr, [&](const PlayedBout& played) {
+            bouts.push_back(played.bout);
+            return true;
+        });
         return summarize(bouts, 2);
     }
 
