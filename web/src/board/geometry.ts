@@ -1,6 +1,6 @@
 // Where things are on the table. A tile is 100 units wide; x grows east, y south.
 
-import type { Cell, PositionView, TileView } from "../engine/types";
+import type { Area, BoardTile, Cell, PositionView, TileView } from "../engine/types";
 
 export const unit = 100;
 
@@ -18,6 +18,19 @@ export function place(at: Cell & { rot: number }): string {
 }
 export const cell_key = (cell: Cell) => `${cell.x},${cell.y}`;
 export const segment_key = (x: number, y: number, segment: number) => `${x},${y},${segment}`;
+
+/** The drawn pieces of an area, each with its place. */
+export function outlines(
+  view: { tiles: ReadonlyMap<string, TileView> },
+  by_cell: ReadonlyMap<string, BoardTile>,
+  area: Area,
+): { key: string; d: string; at: string }[] {
+  return area.segments.flatMap(([x, y, s]) => {
+    const tile = by_cell.get(`${x},${y}`);
+    const d = tile && view.tiles.get(tile.tile)?.segments[s]?.outline;
+    return tile && d ? [{ key: segment_key(x, y, s), d, at: place(tile) }] : [];
+  });
+}
 
 export interface Bounds {
   left: number;
@@ -79,4 +92,66 @@ export function next_cell<T extends Cell>(cells: T[], from: Cell, dx: number, dy
     }
   }
   return best;
+}
+
+/** Where buttons of this size go around a square tile so that they leave it free and each lies near what it
+ *  stands for. `points` and the middle are on screen. */
+export function around(
+  points: [number, number][],
+  middle: [number, number],
+  tile: number,
+  button: number,
+): [number, number][] {
+  // Two buttons at a corner are nearer than the way along the edges between them.
+  const distance = (button + 4) * 1.42;
+  const side = Math.max(tile + button + 12, (points.length * distance) / 4);
+  const round = 4 * side;
+  const ring = points
+    .map(([x, y], i) => ({ i, at: along(x - middle[0], y - middle[1], side) }))
+    .sort((a, b) => a.at - b.at);
+  for (let pass = 0; pass < 60; ++pass) {
+    let close = false;
+    for (let i = 0; i < ring.length && ring.length > 1; ++i) {
+      const a = ring[i]!,
+        b = ring[(i + 1) % ring.length]!;
+      const gap = b.at - a.at + (i + 1 === ring.length ? round : 0);
+      if (gap >= distance - 0.01) continue;
+      close = true;
+      const push = (distance - gap) / 2;
+      a.at -= push;
+      b.at += push;
+    }
+    if (!close) break;
+  }
+  const placed: [number, number][] = points.map(() => [0, 0]);
+  for (const { i, at } of ring) {
+    const [x, y] = on_square(((at % round) + round) % round, side);
+    placed[i] = [middle[0] + x, middle[1] + y];
+  }
+  return placed;
+}
+/** How far along a square's edges, from its top left corner clockwise, a direction from its middle points. */
+function along(dx: number, dy: number, side: number): number {
+  const most = Math.max(Math.abs(dx), Math.abs(dy));
+  if (most < 1) return side / 2;
+  const half = side / 2,
+    x = (dx / most) * half,
+    y = (dy / most) * half;
+  if (y === -half) return x + half;
+  if (x === half) return side + y + half;
+  return y === half ? 2 * side + half - x : 3 * side + half - y;
+}
+function on_square(at: number, side: number): [number, number] {
+  const half = side / 2,
+    rest = at % side;
+  switch (Math.floor(at / side)) {
+    case 0:
+      return [rest - half, -half];
+    case 1:
+      return [half, rest - half];
+    case 2:
+      return [half - rest, half];
+    default:
+      return [-half, half - rest];
+  }
 }

@@ -1,13 +1,13 @@
 // Games kept in this browser: each ply is written before the next one is asked for.
 
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
-import type { Aid } from "../online/generated/protocol";
 
 export interface Seat {
   name: string;
   /** An agent's description; absent for a person. */
   bot?: string;
 }
+export type Aid = "remaining" | "dead" | "ownership" | "projected" | "hints";
 /** What the table shows beyond the board itself. */
 export type Aids = Record<Aid, boolean>;
 /** Hints play for you: only those who ask for them get them. */

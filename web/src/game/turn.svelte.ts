@@ -2,25 +2,8 @@
 // reaches the game before it is confirmed; until then everything can be taken back.
 
 import { engine } from "../engine/client";
-import type { Cell, Choices, Deploy, Move, PlacementView, SegmentRef } from "../engine/types";
-
-export interface Draft extends Cell {
-  rot: number;
-  rots: number[];
-  choices: Choices;
-  deploy: Deploy | null;
-  recall: boolean;
-  man: SegmentRef[];
-  /** Where the man may go now; empty: he need not move (any more). */
-  targets: SegmentRef[];
-}
-
-export function same_cell(a: Cell, b: Cell): boolean {
-  return a.x === b.x && a.y === b.y;
-}
-export function same_deploy(a: Deploy | null, b: Deploy | null): boolean {
-  return a?.token === b?.token && a?.segment === b?.segment;
-}
+import { same_cell, same_deploy, type Draft } from "../board/draft";
+import type { Cell, Deploy, Move, PlacementView, SegmentRef } from "../engine/types";
 
 export class Turn {
   placements: PlacementView[] = $state.raw([]);

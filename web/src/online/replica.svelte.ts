@@ -1,0 +1,102 @@
+// This page's own copy of a table's game: every entry of the log goes through the engine here, and the
+// hash after it must be the server's.
+
+import { announce } from "../announce.svelte";
+import { engine } from "../engine/client";
+import { new_record } from "../engine/engine";
+import { GameView } from "../game/view.svelte";
+import { tell_turn } from "../game/words";
+import { t } from "../i18n/i18n.svelte";
+import type { Entry, Table, Turn } from "./generated/protocol";
+
+/** The table as an entry of the log leaves it. */
+export function after_entry(table: Table, entry: Entry): Table {
+  const seat_now = (change: (seat: Table["seats"][number]) => Table["seats"][number]): Table => ({
+    ...table,
+    seats: table.seats.map((seat, i) => (i === entry.seat ? change(seat) : seat)),
+  });
+  switch (entry.kind) {
+    case "start":
+      return { ...table, status: "playing" };
+    case "resign":
+      return seat_now((seat) => ({ ...seat, resigned: true }));
+    case "flag":
+      return seat_now((seat) => ({ ...seat, flagged: true }));
+    case "end":
+      return { ...table, status: "over", ...(entry.result ? { result: entry.result } : {}) };
+    case "substitute":
+      return seat_now(({ agent: _before, ...seat }) =>
+        entry.agent === undefined ? seat : { ...seat, agent: entry.agent },
+      );
+    default:
+      return table;
+  }
+}
+
+export class Replica {
+  view = $state.raw<GameView | null>(null);
+  ply = -1;
+  /** Who began. */
+  first = 0;
+
+  /** Another game object than before: what belongs to it begins anew. */
+  constructor(private readonly on_view: (view: GameView) => void) {}
+
+  /** What is entered while others follow at once is checked but not shown. */
+  async enter(entry: Entry, table: Table | null, more_follows: boolean): Promise<void> {
+    if (entry.kind === "start") await this.start(entry, table);
+    else if (entry.kind === "turn" && entry.turn) await this.play(entry.turn, more_follows);
+    else if (entry.kind === "takeback") await this.take_back(entry.turns ?? 0);
+    const view = this.view;
+    if (!view) return;
+    if (entry.draw) {
+      for (const tile of entry.draw.skipped ?? []) await engine().draw(view.game, tile);
+      if (entry.draw.tile !== undefined) await engine().draw(view.game, entry.draw.tile);
+    }
+    const position = await engine().position(view.game);
+    if (position.hash !== entry.hash && entry.kind !== "end") {
+      throw new Error(`hash ${position.hash} instead of ${entry.hash} at ply ${entry.ply}`);
+    }
+    this.ply = entry.ply;
+    if (more_follows) return;
+    const over = table?.status === "over" && table.result?.reason === "complete";
+    await view.show(over ? { ...position, over: true, hand: null } : position);
+  }
+  forget(): void {
+    this.ply = -1;
+    this.view?.close();
+    this.view = null;
+  }
+
+  private async start(entry: Entry, table: Table | null): Promise<void> {
+    if (!table) return;
+    const { rules, seats } = table;
+    this.view?.close();
+    this.first = entry.first ?? 0;
+    const names = entry.names ?? seats.map((seat) => seat.name);
+    await this.open(new_record(rules.edition, rules.options ?? {}, names));
+  }
+  private async play(turn: Turn, catching_up: boolean): Promise<void> {
+    const view = this.view;
+    if (!view) throw new Error("a turn before the start");
+    const { player: _player, tile: _tile, bonus: _bonus, skipped: _skipped, ...move } = turn;
+    const played = await engine().play(view.game, move);
+    view.log = [...view.log, played];
+    if (!catching_up) announce(tell_turn(played, view.opened.players).join(" "));
+  }
+  private async take_back(turns: number): Promise<void> {
+    const view = this.view;
+    if (!view) return;
+    const record = JSON.parse(await view.record()) as { turns: unknown[]; result?: unknown };
+    record.turns = record.turns.slice(0, turns);
+    delete record.result;
+    view.close();
+    await this.open(JSON.stringify(record));
+    announce(t.takeback_done());
+  }
+  private async open(record: string): Promise<void> {
+    const view = await GameView.open(record, { first: this.first });
+    this.view = view;
+    this.on_view(view);
+  }
+}
