@@ -6,24 +6,15 @@ import { click, expect, has_server, play_turn, test, to_move } from "./table";
 
 test.skip(!has_server, "there is no server");
 
-async function fill_in(
-  page: Page,
-  way: "Make an account" | "Sign in",
-  login: string,
-  password: string,
-): Promise<void> {
-  await page
-    .getByRole("group", { name: "Account" })
-    .getByRole("button", { name: way })
-    .click();
+async function fill_in(page: Page, way: "Make an account" | "Sign in", login: string, password: string): Promise<void> {
+  await page.getByRole("group", { name: "Account" }).getByRole("button", { name: way }).click();
   await page.getByLabel("Login").fill(login);
   await page.getByLabel("Password").fill(password);
   await page.locator("form").getByRole("button", { name: way }).click();
 }
 /** What the browser itself says of an answer that refuses, and nothing else. */
 function refusals(heard: string[]): void {
-  for (const text of heard.splice(0))
-    expect(text).toMatch(/the server responded with a status of 4\d\d/);
+  for (const text of heard.splice(0)) expect(text).toMatch(/the server responded with a status of 4\d\d/);
 }
 const unique = Date.now().toString(36);
 
@@ -44,16 +35,12 @@ test("a guest becomes an account, plays for a rating, signs in elsewhere and lea
   await page.getByLabel("Your name").fill("Ada");
   await page.getByLabel("Your name").blur();
   await fill_in(page, "Make an account", "a!", "a long password");
-  await expect(page.getByRole("alert")).toContainText(
-    "A login has 3 to 32 letters",
-  );
+  await expect(page.getByRole("alert")).toContainText("A login has 3 to 32 letters");
   await fill_in(page, "Make an account", ada, "short");
   await expect(page.getByRole("alert")).toContainText("8 to 256 characters");
   refusals(heard);
   await fill_in(page, "Make an account", ada, "a long password");
-  await expect(
-    page.getByRole("heading", { name: `Signed in as ${ada}` }),
-  ).toBeVisible();
+  await expect(page.getByRole("heading", { name: `Signed in as ${ada}` })).toBeVisible();
   await expect(page.getByText("No rated game yet.")).toBeVisible();
 
   // A rated table: a guest is told what is missing, and no bot may sit there.
@@ -74,8 +61,7 @@ test("a guest becomes an account, plays for a rating, signs in elsewhere and lea
   await expect(guest.getByRole("heading", { name: bo })).toBeVisible();
   await guest.goto(link);
   await guest.getByRole("button", { name: "Sit down" }).click();
-  for (let n = 0; n < 3; ++n)
-    await play_turn(await to_move(page, guest), n, click);
+  for (let n = 0; n < 3; ++n) await play_turn(await to_move(page, guest), n, click);
   await expect(page.getByRole("button", { name: "Hint" })).toHaveCount(0);
   await guest.getByRole("button", { name: "Resign" }).click();
   await guest.getByRole("button", { name: "Resign" }).click();
@@ -87,9 +73,7 @@ test("a guest becomes an account, plays for a rating, signs in elsewhere and lea
   });
   await expect(row).toContainText(/1[5-9]\d\d ± \d+/);
   await expect(row.getByRole("cell").last()).toHaveText("1");
-  const won = Number(
-    (await row.getByRole("cell").first().textContent())!.split(" ")[0],
-  );
+  const won = Number((await row.getByRole("cell").first().textContent())!.split(" ")[0]);
   expect(won).toBeGreaterThan(1500);
 
   // The record of the finished game, and everything the server keeps.
@@ -125,9 +109,7 @@ test("a guest becomes an account, plays for a rating, signs in elsewhere and lea
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page.getByText("You play as a guest")).toBeVisible();
   await fill_in(page, "Sign in", ada, "a long password");
-  await expect(page.getByRole("alert")).toContainText(
-    "Login or password is wrong",
-  );
+  await expect(page.getByRole("alert")).toContainText("Login or password is wrong");
   refusals(heard);
   const elsewhere = await another();
   await elsewhere.goto("/#/account");
@@ -141,15 +123,10 @@ test("a guest becomes an account, plays for a rating, signs in elsewhere and lea
   await elsewhere.getByRole("button", { name: "Delete my account" }).click();
   await elsewhere.getByRole("button", { name: "Cancel" }).click();
   await elsewhere.getByRole("button", { name: "Delete my account" }).click();
-  await elsewhere
-    .getByRole("alert")
-    .getByRole("button", { name: "Delete my account" })
-    .click();
+  await elsewhere.getByRole("alert").getByRole("button", { name: "Delete my account" }).click();
   await expect(elsewhere.getByText("You play as a guest")).toBeVisible();
   await expect(elsewhere.getByText("None at the moment.")).toBeVisible();
   await fill_in(elsewhere, "Sign in", ada, "a longer password");
-  await expect(elsewhere.getByRole("alert")).toContainText(
-    "Login or password is wrong",
-  );
+  await expect(elsewhere.getByRole("alert")).toContainText("Login or password is wrong");
   refusals(heard);
 });

@@ -28,10 +28,7 @@ const games: Setup[] = [
   { edition: "hunters" },
 ];
 for (const setup of games) {
-  test(`a whole game of ${setup.edition} by two people`, async ({
-    page,
-    another,
-  }) => {
+  test(`a whole game of ${setup.edition} by two people`, async ({ page, another }) => {
     if (!has_server) {
       await start_hot_seat(page, setup);
       await play_to_end(page, click);
@@ -41,8 +38,7 @@ for (const setup of games) {
     const bo = await another();
     await start_online(page, bo, setup);
     await play_online([page, bo]);
-    for (const one of [page, bo])
-      await over(one).getByRole("button", { name: "Skip" }).click();
+    for (const one of [page, bo]) await over(one).getByRole("button", { name: "Skip" }).click();
     expect(await over(page).locator("tfoot td").allTextContents()).toEqual(
       await over(bo).locator("tfoot td").allTextContents(),
     );

@@ -4,14 +4,7 @@ import { readFileSync } from "node:fs";
 import { deflateRawSync } from "node:zlib";
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import {
-  click,
-  expect,
-  has_server,
-  play_turn,
-  test,
-  wait_for_turn,
-} from "./table";
+import { click, expect, has_server, play_turn, test, wait_for_turn } from "./table";
 
 const record = readFileSync(`${__dirname}/finished.json`, "utf8").trim();
 const replay = `replay/record/${deflateRawSync(record).toString("base64url")}`;
@@ -59,31 +52,17 @@ for (const [locale, [home, settings]] of Object.entries(greetings)) {
 async function foreign_texts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
-    const walker = document.createTreeWalker(
-      document.body,
-      NodeFilter.SHOW_TEXT,
-    );
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const text = node.textContent!.trim();
       const parent = node.parentElement!;
-      if (
-        !/\p{L}{2,}/u.test(text) ||
-        parent.closest(
-          "script, style, [data-names], kbd, .mark, option[lang], .name",
-        )
-      )
+      if (!/\p{L}{2,}/u.test(text) || parent.closest("script, style, [data-names], kbd, .mark, option[lang], .name"))
         continue;
       if (!text.includes("⟦") && !text.includes("⟧")) found.push(text);
     }
     for (const element of document.querySelectorAll("[aria-label], [title]")) {
-      const label =
-        element.getAttribute("aria-label") ?? element.getAttribute("title")!;
-      if (
-        /\p{L}{2,}/u.test(label) &&
-        !label.includes("⟦") &&
-        !/^(base|hg|winter|river)/.test(label)
-      )
-        found.push(label);
+      const label = element.getAttribute("aria-label") ?? element.getAttribute("title")!;
+      if (/\p{L}{2,}/u.test(label) && !label.includes("⟦") && !/^(base|hg|winter|river)/.test(label)) found.push(label);
     }
     return found;
   });
@@ -120,30 +99,23 @@ test("every text comes from the catalogue", async ({ page }) => {
   }
 });
 
-test("no page is wider than a small phone, in any language", async ({
-  page,
-}) => {
+test("no page is wider than a small phone, in any language", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   for (const locale of Object.keys(greetings)) {
     for (const at of pages) {
       await page.goto(`/?lang=${locale}#/${at}`);
       await arrive(page, at);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth),
-        `${locale} ${at}`,
-      ).toBeLessThanOrEqual(360);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${locale} ${at}`).toBeLessThanOrEqual(
+        360,
+      );
     }
   }
 });
 
 /** The drawn board is hidden from assistive technology: its buttons and lists speak for it. */
 async function check(page: Page, name: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .exclude(".map")
-    .analyze();
-  const bad = violations.filter(
-    ({ impact }) => impact === "serious" || impact === "critical",
-  );
+  const { violations } = await new AxeBuilder({ page }).exclude(".map").analyze();
+  const bad = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
   expect(
     bad.map(
       ({ id, nodes }) =>
@@ -157,11 +129,7 @@ async function check(page: Page, name: string): Promise<void> {
 for (const look of ["light", "dark", "contrast"] as const) {
   test(`no serious finding by axe, ${look}`, async ({ page }) => {
     await page.goto("/");
-    await page.evaluate(
-      (theme) =>
-        localStorage.setItem("bastide.settings", JSON.stringify({ theme })),
-      look,
-    );
+    await page.evaluate((theme) => localStorage.setItem("bastide.settings", JSON.stringify({ theme })), look);
     await page.reload();
     for (const at of look === "contrast" ? ["", "settings"] : pages) {
       await page.goto(`/#/${at}`);

@@ -22,16 +22,10 @@ test("a whole game by keys alone", async ({ page }) => {
       const label = await page.evaluate(() => {
         const element = document.activeElement as HTMLElement | null;
         const labelled =
-          element instanceof HTMLSelectElement ||
-          element instanceof HTMLInputElement
+          element instanceof HTMLSelectElement || element instanceof HTMLInputElement
             ? element.labels?.[0]?.textContent
             : null;
-        return (
-          labelled ??
-          element?.getAttribute("aria-label") ??
-          element?.textContent ??
-          ""
-        ).trim();
+        return (labelled ?? element?.getAttribute("aria-label") ?? element?.textContent ?? "").trim();
       });
       if (name.test(label)) return;
       await page.keyboard.press("Tab");
@@ -47,18 +41,12 @@ test("a whole game by keys alone", async ({ page }) => {
     if ((await wait_for_turn(page)) === "over") break;
     if ((await page.locator(".cell.ghost").count()) === 0) {
       await page.keyboard.press("b");
-      await page.waitForFunction(() =>
-        document.activeElement?.matches(".cell"),
-      );
+      await page.waitForFunction(() => document.activeElement?.matches(".cell"));
       for (let i = 0; i < n % 4; ++i)
-        await page.keyboard.press(
-          ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"][(n + i) % 4]!,
-        );
+        await page.keyboard.press(["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"][(n + i) % 4]!);
       await page.keyboard.press("Enter");
     }
-    await page.waitForFunction(
-      () => document.querySelector(".cell.ghost") !== null,
-    );
+    await page.waitForFunction(() => document.querySelector(".cell.ghost") !== null);
     if (n % 5 === 0) await page.keyboard.press("r");
     if (n % 2 === 0) await page.keyboard.press("1");
     await confirm(page, () => page.keyboard.press("c"));
@@ -77,32 +65,24 @@ test.describe("on a phone", () => {
     await play_to_end(page, (target) => target.tap({ timeout: 5000 }));
     await check_end(page);
   });
-  test("spots are large enough for a finger and do not overlap", async ({
-    page,
-  }) => {
+  test("spots are large enough for a finger and do not overlap", async ({ page }) => {
     await start_hot_seat(page, { edition: "classic-1" });
     await page.locator(".cell").first().tap();
     await page.locator(".spot").first().waitFor();
     const boxes = await page
       .locator(".spot")
       .evaluateAll((spots) =>
-        spots
-          .map((spot) => spot.getBoundingClientRect())
-          .map(({ x, y, width, height }) => ({ x, y, width, height })),
+        spots.map((spot) => spot.getBoundingClientRect()).map(({ x, y, width, height }) => ({ x, y, width, height })),
       );
     expect(boxes.length).toBeGreaterThan(0);
-    for (const box of boxes)
-      expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+    for (const box of boxes) expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
     for (const [i, a] of boxes.entries()) {
-      for (const b of boxes.slice(i + 1))
-        expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(44);
+      for (const b of boxes.slice(i + 1)) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(44);
     }
   });
 });
 
-test("one click plays a bot, and the game goes on after a reload", async ({
-  page,
-}) => {
+test("one click plays a bot, and the game goes on after a reload", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Play a bot: New edition" }).click();
   for (let n = 0; n < 3; ++n) {
@@ -122,28 +102,21 @@ test("one click plays a bot, and the game goes on after a reload", async ({
   expect(await page.locator(".hand svg").getAttribute("aria-label")).toBe(hand);
 });
 
-test("a game is played in one tab, and goes on in another when that is closed", async ({
-  page,
-  context,
-}) => {
+test("a game is played in one tab, and goes on in another when that is closed", async ({ page, context }) => {
   await start_hot_seat(page, { edition: "classic-2" });
   await play_turn(page, 0, quick);
   await wait_for_turn(page);
   const hash = await page.locator(".tabletop").getAttribute("data-hash");
   const other = await context.newPage();
   await other.goto(page.url());
-  await expect(
-    other.getByText("This game is open in another tab"),
-  ).toBeVisible();
+  await expect(other.getByText("This game is open in another tab")).toBeVisible();
   await expect(other.locator(".tabletop")).toHaveCount(0);
   await page.goto("/");
   await wait_for_turn(other);
   expect(await other.locator(".tabletop").getAttribute("data-hash")).toBe(hash);
 });
 
-test("a stored game that the engine refuses does not wait for ever", async ({
-  page,
-}) => {
+test("a stored game that the engine refuses does not wait for ever", async ({ page }) => {
   await start_hot_seat(page, { edition: "classic-2" });
   await page.evaluate(
     () =>
@@ -151,13 +124,10 @@ test("a stored game that the engine refuses does not wait for ever", async ({
         const opening = indexedDB.open("bastide");
         opening.onerror = () => fail(opening.error);
         opening.onsuccess = () => {
-          const games = opening.result
-            .transaction("games", "readwrite")
-            .objectStore("games");
+          const games = opening.result.transaction("games", "readwrite").objectStore("games");
           const reading = games.getAll();
           reading.onsuccess = () => {
-            games.put({ ...reading.result[0], record: "{}" }).onsuccess = () =>
-              done();
+            games.put({ ...reading.result[0], record: "{}" }).onsuccess = () => done();
           };
         };
       }),
@@ -166,9 +136,7 @@ test("a stored game that the engine refuses does not wait for ever", async ({
   await expect(page.getByText("There is no such game here")).toBeVisible();
 });
 
-test("where nothing can be stored, that is told and the game goes on", async ({
-  page,
-}) => {
+test("where nothing can be stored, that is told and the game goes on", async ({ page }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException("no", "SecurityError");
@@ -180,16 +148,11 @@ test("where nothing can be stored, that is told and the game goes on", async ({
     await wait_for_turn(page);
     await play_turn(page, n, quick);
   }
-  await expect(
-    page.getByText("This browser does not keep games"),
-  ).toBeVisible();
+  await expect(page.getByText("This browser does not keep games")).toBeVisible();
   await wait_for_turn(page);
 });
 
-test("a whole game against a bot with the network off", async ({
-  page,
-  context,
-}) => {
+test("a whole game against a bot with the network off", async ({ page, context }) => {
   await page.goto("/");
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -198,9 +161,7 @@ test("a whole game against a bot with the network off", async ({
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await context.setOffline(true);
   await page.reload();
-  await page
-    .getByRole("button", { name: "Play a bot: Winter edition" })
-    .click();
+  await page.getByRole("button", { name: "Play a bot: Winter edition" }).click();
   await play_to_end(page, quick);
   await check_end(page);
 });
@@ -219,15 +180,10 @@ test.describe("before the page keeps its files", () => {
   test.use({ serviceWorkers: "block" });
   /** The browser itself reports what it could not fetch; nothing else may be wrong. */
   const only_lost = (heard: string[]) => {
-    for (const line of heard)
-      expect(line).toMatch(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
+    for (const line of heard) expect(line).toMatch(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
     heard.length = 0;
   };
-  test("what does not arrive is told, and comes when the network is back", async ({
-    page,
-    context,
-    heard,
-  }) => {
+  test("what does not arrive is told, and comes when the network is back", async ({ page, context, heard }) => {
     const told = page.getByText("A part of the game could not be loaded");
     for (const part of ["board", "thinking"]) {
       await page.route(`**/assets/${part}-*.wasm`, (route) => route.abort());
@@ -252,15 +208,10 @@ test.describe("before the page keeps its files", () => {
     await expect(told).toBeVisible();
     await context.setOffline(false);
     await page.getByRole("button", { name: "Try again" }).click();
-    await expect(
-      page.getByRole("heading", { name: "New edition" }),
-    ).toBeVisible();
+    await expect(page.getByRole("heading", { name: "New edition" })).toBeVisible();
     only_lost(heard);
   });
-  test("a worker that does not arrive is told and started again", async ({
-    page,
-    heard,
-  }) => {
+  test("a worker that does not arrive is told and started again", async ({ page, heard }) => {
     await page.route("**/assets/worker-*.js", (route) => route.abort());
     await page.goto("/");
     await page.getByRole("button", { name: "Play a bot: New edition" }).click();
@@ -282,29 +233,19 @@ test.describe("before the page keeps its files", () => {
     await wait_for_turn(page);
     only_lost(heard);
   });
-  test("a page whose scripts do not arrive says so", async ({
-    page,
-    heard,
-  }) => {
+  test("a page whose scripts do not arrive says so", async ({ page, heard }) => {
     await page.route("**/assets/index-*.js", (route) => route.abort());
     await page.goto("/");
-    const told = page.getByText(
-      "If nothing comes, JavaScript is switched off or the browser is too old",
-    );
+    const told = page.getByText("If nothing comes, JavaScript is switched off or the browser is too old");
     await expect(told).toBeHidden();
     await expect(told).toBeVisible({ timeout: 15_000 });
     await expect(told).toBeInViewport({ ratio: 1 });
     only_lost(heard);
   });
-  test("a language that does not arrive is English", async ({
-    page,
-    heard,
-  }) => {
+  test("a language that does not arrive is English", async ({ page, heard }) => {
     await page.route("**/assets/pl-*.js", (route) => route.abort());
     await page.goto("/?lang=pl");
-    await expect(
-      page.getByRole("button", { name: "Play a bot: New edition" }),
-    ).toBeVisible();
+    await expect(page.getByRole("button", { name: "Play a bot: New edition" })).toBeVisible();
     await page.unroute("**/assets/pl-*.js");
     await page.reload();
     await expect(page.locator("html")).toHaveAttribute("lang", "pl");
@@ -312,14 +253,9 @@ test.describe("before the page keeps its files", () => {
   });
 });
 
-test("the board never moves by itself, and the turn can be taken back", async ({
-  page,
-}) => {
+test("the board never moves by itself, and the turn can be taken back", async ({ page }) => {
   await start_hot_seat(page, { edition: "new" });
-  const place = () =>
-    page
-      .locator(".world")
-      .evaluate((world: HTMLElement) => world.style.transform);
+  const place = () => page.locator(".world").evaluate((world: HTMLElement) => world.style.transform);
   const before = await place();
   await page.locator(".cell").first().click();
   await expect(page.locator(".cell.ghost")).toHaveCount(1);
@@ -334,23 +270,15 @@ test("the board never moves by itself, and the turn can be taken back", async ({
   expect(await page.locator(".score").allTextContents()).toEqual(score);
 });
 
-test("wheel and keys turn the tile through its legal rotations only", async ({
-  page,
-}) => {
+test("wheel and keys turn the tile through its legal rotations only", async ({ page }) => {
   await start_hot_seat(page, { edition: "classic-2" });
   const ghost = page.locator(".cell.ghost");
-  const degrees = async () =>
-    Number(
-      /turned (\d+) degrees/.exec(
-        (await ghost.getAttribute("aria-label"))!,
-      )![1],
-    );
+  const degrees = async () => Number(/turned (\d+) degrees/.exec((await ghost.getAttribute("aria-label"))!)![1]);
   // The start tile allows some squares more than one rotation; the first such square will do.
   for (const cell of await page.locator(".cell").all()) {
     await cell.click();
     await expect(ghost).toHaveCount(1);
-    if (await page.getByRole("button", { name: "Turn the tile" }).isEnabled())
-      break;
+    if (await page.getByRole("button", { name: "Turn the tile" }).isEnabled()) break;
   }
   const seen = [await degrees()];
   for (;;) {

@@ -1,16 +1,7 @@
 // Against the real server: cut connections, watching, unknown messages.
 
 import type { Page, WebSocketRoute } from "@playwright/test";
-import {
-  click,
-  expect,
-  has_server,
-  play_online,
-  play_turn,
-  start_online,
-  test,
-  to_move,
-} from "./table";
+import { click, expect, has_server, play_online, play_turn, start_online, test, to_move } from "./table";
 
 test.skip(!has_server, "there is no server");
 test.use({ viewport: { width: 760, height: 560 } });
@@ -36,10 +27,7 @@ test("a socket cut fifty times loses nothing", async ({ page, another }) => {
   expect(cuts).toBe(50);
 });
 
-test("others watch by the same link, and everyone sees the connection", async ({
-  page,
-  another,
-}) => {
+test("others watch by the same link, and everyone sees the connection", async ({ page, another }) => {
   const [bo, guest] = [await another(), await another()];
   await start_online(page, bo, { edition: "hunters" });
   await guest.goto(`/#/table/${page.url().split("/").pop()!}`);
@@ -55,10 +43,7 @@ test("others watch by the same link, and everyone sees the connection", async ({
   await expect(page.locator(".connection")).toHaveText("connected");
 });
 
-test("a wrong hash and an unknown message are told, and the game goes on", async ({
-  page,
-  another,
-}) => {
+test("a wrong hash and an unknown message are told, and the game goes on", async ({ page, another }) => {
   let spoil = false,
     strange = false;
   await page.routeWebSocket(/\/ws$/, (socket) => {
@@ -93,11 +78,7 @@ test("a wrong hash and an unknown message are told, and the game goes on", async
   await expect(page.locator(".hits > g")).toHaveCount(3);
 });
 
-test("whoever could not be welcomed at first sits down and plays all the same", async ({
-  page,
-  another,
-  heard,
-}) => {
+test("whoever could not be welcomed at first sits down and plays all the same", async ({ page, another, heard }) => {
   const bo = await another();
   await page.goto("/#/online/new/new");
   await page.getByRole("button", { name: "Open a table" }).click();
@@ -123,10 +104,7 @@ test("whoever could not be welcomed at first sits down and plays all the same", 
   await expect(page.locator(".hits > g")).toHaveCount(tiles + 1);
 });
 
-test("a server that cannot now is asked again, and the move is not lost", async ({
-  page,
-  another,
-}) => {
+test("a server that cannot now is asked again, and the move is not lost", async ({ page, another }) => {
   const refuse = new Set<string>();
   await page.routeWebSocket(/\/ws$/, (socket) => {
     const server = socket.connectToServer();
@@ -164,18 +142,14 @@ test("a server that cannot now is asked again, and the move is not lost", async 
   await expect(notice).toBeHidden();
 });
 
-test("people talk, take turns back, play by the clock, resign and play again", async ({
-  page,
-  another,
-}) => {
+test("people talk, take turns back, play by the clock, resign and play again", async ({ page, another }) => {
   const bo = await another();
   await start_online(page, bo, {
     edition: "hunters",
     options: [{ label: "Clock", value: "10+10" }],
   });
   const say = async (one: Page, text: string) => {
-    if ((await one.locator(".chat").count()) === 0)
-      await one.getByRole("button", { name: "Chat" }).click();
+    if ((await one.locator(".chat").count()) === 0) await one.getByRole("button", { name: "Chat" }).click();
     await one.getByLabel("Message").fill(text);
     await one.getByRole("button", { name: "Send" }).click();
   };
@@ -186,8 +160,7 @@ test("people talk, take turns back, play by the clock, resign and play again", a
   await expect(page.locator(".chat ol")).toContainText("Bo <b>Thanks</b>");
   await page.getByRole("button", { name: "Mute Bo" }).click();
   await expect(page.locator(".chat ol")).not.toContainText("Thanks");
-  for (const one of [page, bo])
-    await one.getByRole("button", { name: "Close", exact: true }).click();
+  for (const one of [page, bo]) await one.getByRole("button", { name: "Close", exact: true }).click();
 
   // Both clocks start at ten minutes, and the one of the player to move runs.
   await expect(page.locator(".clock")).toHaveCount(2);
@@ -213,10 +186,7 @@ test("people talk, take turns back, play by the clock, resign and play again", a
   await second.getByRole("button", { name: "Allow" }).click();
   for (const one of [first, second]) {
     await expect(one.locator(".hits > g")).toHaveCount(1);
-    await expect(one.locator(".tabletop")).toHaveAttribute(
-      "data-hash",
-      before!,
-    );
+    await expect(one.locator(".tabletop")).toHaveAttribute("data-hash", before!);
   }
   await play_turn(first, 1, click);
   await play_turn(await to_move(page, bo), 2, click);
@@ -238,11 +208,7 @@ test("people talk, take turns back, play by the clock, resign and play again", a
 });
 
 /** A table whose clock is shorter than any of the form; both sit down. */
-async function sit_at(
-  rules: Record<string, unknown>,
-  ada: Page,
-  bo: Page,
-): Promise<void> {
+async function sit_at(rules: Record<string, unknown>, ada: Page, bo: Page): Promise<void> {
   const headers = { "x-bastide": "1" };
   await ada.request.post("/api/session", { headers, data: { name: "Ada" } });
   const answer = await ada.request.post("/api/tables", {
@@ -254,27 +220,17 @@ async function sit_at(
   await bo.goto(`/t/${table.game}`);
   await bo.getByLabel("Your name").fill("Bo");
   await bo.getByRole("button", { name: "Sit down" }).click();
-  for (const one of [ada, bo])
-    await expect(one.locator(".tabletop")).toBeVisible();
+  for (const one of [ada, bo]) await expect(one.locator(".tabletop")).toBeVisible();
 }
 const people = [{ kind: "person" }, { kind: "person" }];
 const short = { kind: "fischer", initial_s: 1, increment_s: 0 };
 
-test("whoever waits may claim the win when the time of the other is over", async ({
-  page,
-  another,
-}) => {
+test("whoever waits may claim the win when the time of the other is over", async ({ page, another }) => {
   const bo = await another();
-  await sit_at(
-    { edition: "new", seats: people, clock: short, first: 0 },
-    page,
-    bo,
-  );
+  await sit_at({ edition: "new", seats: people, clock: short, first: 0 }, page, bo);
   const claim = bo.getByRole("button", { name: "Claim the win on time" });
   await expect(claim).toBeVisible();
-  await expect(
-    page.getByRole("button", { name: "Claim the win on time" }),
-  ).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Claim the win on time" })).toHaveCount(0);
   await claim.click();
   for (const one of [page, bo]) {
     await expect(one.locator(".ended")).toContainText("Winner: Bo");
@@ -282,10 +238,7 @@ test("whoever waits may claim the win when the time of the other is over", async
   }
 });
 
-test("where a bot plays on at zero nobody can claim, and the seat can be taken back", async ({
-  page,
-  another,
-}) => {
+test("where a bot plays on at zero nobody can claim, and the seat can be taken back", async ({ page, another }) => {
   const bo = await another();
   await sit_at(
     {
@@ -298,12 +251,8 @@ test("where a bot plays on at zero nobody can claim, and the seat can be taken b
     page,
     bo,
   );
-  await expect(
-    page.getByRole("button", { name: "Take my seat back" }),
-  ).toBeVisible();
-  await expect(
-    bo.getByRole("button", { name: "Claim the win on time" }),
-  ).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Take my seat back" })).toBeVisible();
+  await expect(bo.getByRole("button", { name: "Claim the win on time" })).toHaveCount(0);
   await expect(bo.locator(".hits > g")).not.toHaveCount(1);
 });
 
@@ -318,16 +267,10 @@ test("the form opens the table it says", async ({ page }) => {
   await page.getByLabel("Who begins").selectOption("1");
   await expect(page.getByLabel("Rated game")).toBeDisabled();
   await page.getByRole("button", { name: "Open a table" }).click();
-  for (const term of [
-    "3 days a turn",
-    "When time is over: a bot plays on",
-    "a bot plays after 10 minutes",
-  ]) {
+  for (const term of ["3 days a turn", "When time is over: a bot plays on", "a bot plays after 10 minutes"]) {
     await expect(page.getByText(term)).toBeVisible();
   }
-  const answer = await page.request.get(
-    `/api/tables/${page.url().split("/").pop()!}`,
-  );
+  const answer = await page.request.get(`/api/tables/${page.url().split("/").pop()!}`);
   const { table } = (await answer.json()) as {
     table: { rules: Record<string, unknown> };
   };
@@ -342,44 +285,25 @@ test("the form opens the table it says", async ({ page }) => {
   });
 });
 
-test("hints are there where the table allows them, and only there", async ({
-  page,
-  another,
-}) => {
+test("hints are there where the table allows them, and only there", async ({ page, another }) => {
   const bo = await another();
   const hint = page.getByRole("button", { name: "Hint" });
-  await sit_at(
-    { edition: "new", seats: people, first: 0, aids: ["remaining"] },
-    page,
-    bo,
-  );
+  await sit_at({ edition: "new", seats: people, first: 0, aids: ["remaining"] }, page, bo);
   await page.locator(".cell").first().waitFor();
   await expect(hint).toHaveCount(0);
   await page.keyboard.press("i");
   await expect(page.locator(".hint, rect.suggested")).toHaveCount(0);
-  await sit_at(
-    { edition: "new", seats: people, first: 0, aids: ["hints"] },
-    page,
-    bo,
-  );
+  await sit_at({ edition: "new", seats: people, first: 0, aids: ["hints"] }, page, bo);
   await hint.click();
   await expect(page.locator("rect.suggested")).toBeVisible();
   await expect(bo.locator(".hint")).toHaveCount(0);
 });
 
-test("a game of the server is replayed from its record", async ({
-  page,
-  another,
-}) => {
+test("a game of the server is replayed from its record", async ({ page, another }) => {
   const bo = await another();
   await start_online(page, bo, { edition: "classic-1" });
-  for (let n = 0; n < 4; ++n)
-    await play_turn(await to_move(page, bo), n, click);
-  const hash = await (
-    await to_move(page, bo)
-  )
-    .locator(".tabletop")
-    .getAttribute("data-hash");
+  for (let n = 0; n < 4; ++n) await play_turn(await to_move(page, bo), n, click);
+  const hash = await (await to_move(page, bo)).locator(".tabletop").getAttribute("data-hash");
   expect(hash).toMatch(/^[0-9a-f]{16}$/);
   await page.getByRole("button", { name: "Resign" }).click();
   await page.getByRole("button", { name: "Resign" }).click();
@@ -389,10 +313,7 @@ test("a game of the server is replayed from its record", async ({
   await expect(page.locator(".hits > g")).toHaveCount(5);
 });
 
-test("whoever looks elsewhere is told that it is their turn", async ({
-  page,
-  another,
-}) => {
+test("whoever looks elsewhere is told that it is their turn", async ({ page, another }) => {
   const elsewhere = () => {
     const told: string[] = [];
     Object.assign(window, { told });
@@ -406,8 +327,7 @@ test("whoever looks elsewhere is told that it is their turn", async ({
     }
     Object.assign(window, { Notification: Notice });
   };
-  const told = (one: Page) =>
-    one.evaluate(() => (window as unknown as { told: string[] }).told);
+  const told = (one: Page) => one.evaluate(() => (window as unknown as { told: string[] }).told);
   await page.addInitScript(elsewhere);
   await page.goto("/#/settings");
   await page.getByLabel("A notice when it is my turn").check();

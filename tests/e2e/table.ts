@@ -1,12 +1,8 @@
 // What every test here uses: a page that must stay silent, and hands that play.
 
-import {
-  expect,
-  test as base,
-  type BrowserContext,
-  type Locator,
-  type Page,
-} from "@playwright/test";
+import { readFile } from "node:fs/promises";
+import { expect, test as base, type BrowserContext, type Locator, type Page } from "@playwright/test";
+import { Engine, new_record } from "../../web/src/engine/engine";
 
 /** Whether `bastide serve` answers; see playwright.config.ts. */
 export const has_server = process.env["BASTIDE_SERVES"] === "yes";
@@ -15,9 +11,7 @@ export const has_server = process.env["BASTIDE_SERVES"] === "yes";
 async function listen(page: Page, heard: string[]): Promise<void> {
   // A static host answers the question for a server with its one page.
   if (!has_server) {
-    await page.route("**/api/info", (route) =>
-      route.fulfill({ contentType: "text/html", body: "" }),
-    );
+    await page.route("**/api/info", (route) => route.fulfill({ contentType: "text/html", body: "" }));
   }
   page.on("console", (message) => {
     if (message.type() === "error") heard.push(message.text());
@@ -28,8 +22,7 @@ async function listen(page: Page, heard: string[]): Promise<void> {
 /** Games on the device get the same seed in every run: the same tiles come. */
 function deal_alike(): void {
   const random = crypto.getRandomValues.bind(crypto);
-  crypto.getRandomValues = (array) =>
-    array instanceof BigUint64Array ? array.fill(20260n) : random(array);
+  crypto.getRandomValues = (array) => (array instanceof BigUint64Array ? array.fill(20260n) : random(array));
 }
 
 interface Fixtures {
@@ -70,11 +63,7 @@ export interface Setup {
 }
 
 /** Two people, each with a page of their own, at a table of the server. */
-export async function start_online(
-  ada: Page,
-  bo: Page,
-  setup: Setup,
-): Promise<void> {
+export async function start_online(ada: Page, bo: Page, setup: Setup): Promise<void> {
   await ada.goto(`/#/online/new/${setup.edition}`);
   await ada.getByLabel("Name of seat 1").fill("Ada");
   for (const option of setup.options ?? []) {
@@ -93,9 +82,7 @@ export async function start_online(
 
 /** The page of whoever has to decide. */
 export async function to_move(...pages: Page[]): Promise<Page> {
-  const ready = pages.map((page) =>
-    page.waitForSelector(".cell", { state: "attached" }).then(() => page),
-  );
+  const ready = pages.map((page) => page.waitForSelector(".cell", { state: "attached" }).then(() => page));
   for (const one of ready) one.catch(() => {});
   return Promise.race(ready);
 }
@@ -109,11 +96,7 @@ export async function play_online(
     await between(n);
     const ready = pages.map((page) =>
       page
-        .waitForFunction(
-          () => document.querySelector(".cell, .ending") !== null,
-          undefined,
-          { timeout: 30_000 },
-        )
+        .waitForFunction(() => document.querySelector(".cell, .ending") !== null, undefined, { timeout: 30_000 })
         .then(() => page),
     );
     const page = await Promise.race(ready);
@@ -122,9 +105,7 @@ export async function play_online(
     await play_turn(page, n, quick);
   }
   for (const page of pages) await expect(over(page)).toBeVisible();
-  const hashes = await Promise.all(
-    pages.map((page) => page.locator(".tabletop").getAttribute("data-hash")),
-  );
+  const hashes = await Promise.all(pages.map((page) => page.locator(".tabletop").getAttribute("data-hash")));
   expect(new Set(hashes).size).toBe(1);
 }
 
@@ -148,10 +129,7 @@ const confirm_button = (page: Page) => page.locator(".confirm");
 
 /** Waits until somebody has to decide, or the game is over. */
 export async function wait_for_turn(page: Page): Promise<"turn" | "over"> {
-  await page
-    .locator(".cell, .ending")
-    .first()
-    .waitFor({ state: "attached", timeout: 20_000 });
+  await page.locator(".cell, .ending").first().waitFor({ state: "attached", timeout: 20_000 });
   return (await over(page).count()) > 0 ? "over" : "turn";
 }
 
@@ -159,10 +137,7 @@ export async function wait_for_turn(page: Page): Promise<"turn" | "over"> {
 async function reachable(target: Locator): Promise<boolean> {
   return target.evaluate((element) => {
     const box = element.getBoundingClientRect();
-    const hit = document.elementFromPoint(
-      box.x + box.width / 2,
-      box.y + box.height / 2,
-    );
+    const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
     return hit === element;
   });
 }
@@ -170,11 +145,7 @@ async function reachable(target: Locator): Promise<boolean> {
 export type Press = (target: Locator) => Promise<void>;
 
 /** One turn: a square, a figure now and then, confirm. Numbers decide, so that runs are alike. */
-export async function play_turn(
-  page: Page,
-  n: number,
-  press: Press,
-): Promise<void> {
+export async function play_turn(page: Page, n: number, press: Press): Promise<void> {
   const cells = page.locator(".cell");
   const count = await cells.count();
   if ((await page.locator(".cell.ghost").count()) === 0) {
@@ -182,9 +153,7 @@ export async function play_turn(
     for (let i = 0; i < count && !pressed; ++i) {
       const cell = cells.nth((n * 7 + i) % count);
       if (press !== quick) {
-        await cell.evaluate((element: HTMLElement) =>
-          element.focus({ preventScroll: true }),
-        );
+        await cell.evaluate((element: HTMLElement) => element.focus({ preventScroll: true }));
         if (!(await reachable(cell))) continue;
       }
       await press(cell);
@@ -195,9 +164,7 @@ export async function play_turn(
   await ghost(page);
   const choices = page.locator(".choices .choice");
   if (n % 3 !== 2 && (await choices.count()) > 0) {
-    await choices
-      .nth(n % (await choices.count()))
-      .evaluate((element: HTMLElement) => element.click());
+    await choices.nth(n % (await choices.count())).evaluate((element: HTMLElement) => element.click());
   }
   while ((await page.locator(".spot.man").count()) > 0) {
     const before = await page.locator(".spot.man").count();
@@ -214,25 +181,14 @@ export async function play_turn(
 }
 
 /** Confirms and waits until the tile lies on the board. */
-export async function confirm(
-  page: Page,
-  press: () => Promise<void>,
-): Promise<void> {
+export async function confirm(page: Page, press: () => Promise<void>): Promise<void> {
   const tiles = await page.locator(".hits > g").count();
   await press();
-  await page.waitForFunction(
-    (before) => document.querySelectorAll(".hits > g").length > before,
-    tiles,
-  );
+  await page.waitForFunction((before) => document.querySelectorAll(".hits > g").length > before, tiles);
 }
-const ghost = (page: Page) =>
-  page.waitForFunction(() => document.querySelector(".cell.ghost") !== null);
+const ghost = (page: Page) => page.waitForFunction(() => document.querySelector(".cell.ghost") !== null);
 
-export async function play_to_end(
-  page: Page,
-  press: Press,
-  most = 120,
-): Promise<number> {
+export async function play_to_end(page: Page, press: Press, most = 120): Promise<number> {
   for (let n = 0; n < most; ++n) {
     if ((await wait_for_turn(page)) === "over") return n;
     await play_turn(page, n, press);
@@ -241,8 +197,7 @@ export async function play_to_end(
 }
 
 /** Without waiting for the picture to be still: for games that are about something else. */
-export const quick: Press = (target) =>
-  target.evaluate((element: HTMLElement) => element.click());
+export const quick: Press = (target) => target.evaluate((element: HTMLElement) => element.click());
 export const click: Press = (target) => target.click({ timeout: 5000 });
 
 /** The table at the end adds up, and the stored record says the same. */
@@ -282,4 +237,79 @@ export async function check_end(page: Page): Promise<void> {
     return JSON.parse(game.record) as { result: { scores: number[] } };
   });
   expect(stored.result.scores).toEqual(totals);
+}
+
+let thinker: Promise<Engine> | undefined;
+/** The record of a game that bots have played so far, the same in every run. */
+export async function record_of(
+  edition: string,
+  players: string[],
+  turns: number,
+): Promise<{ record: string; seed: string }> {
+  const seed = "20260";
+  thinker ??= readFile(`${__dirname}/../../build/wasm/thinking.wasm`).then((module) => Engine.load(module));
+  const engine = await thinker;
+  const { game } = engine.open(new_record(edition, {}, players), { seed });
+  for (let turn = 0; turn < turns && !engine.deal(game).over; ++turn)
+    engine.play(game, engine.choose(game, "beginner"));
+  const record = engine.record(game);
+  engine.close(game);
+  return { record, seed };
+}
+
+/** A game in the middle, kept in this browser as if it had been played there, and its table. */
+export async function open_game(
+  page: Page,
+  edition: string,
+  seats: { name: string; bot?: string }[],
+  turns: number,
+): Promise<void> {
+  const { record, seed } = await record_of(
+    edition,
+    seats.map((seat) => seat.name),
+    turns,
+  );
+  await page.goto("/#/settings");
+  const id = `g${turns}x${seats.length}`;
+  const aids = {
+    remaining: true,
+    dead: true,
+    ownership: true,
+    projected: true,
+    hints: true,
+  };
+  const scores = seats.map(() => 0);
+  const game = {
+    id,
+    version: 1,
+    edition,
+    record,
+    seed,
+    first: 0,
+    seats,
+    aids,
+    updated: 1,
+    turns,
+    scores,
+    over: false,
+  };
+  await page.evaluate(
+    (saved) =>
+      new Promise<void>((done, fail) => {
+        const opening = indexedDB.open("bastide", 1);
+        opening.onupgradeneeded = () =>
+          opening.result.createObjectStore("games", { keyPath: "id" }).createIndex("updated", "updated");
+        opening.onerror = () => fail(opening.error!);
+        opening.onsuccess = () => {
+          const put = opening.result.transaction("games", "readwrite").objectStore("games").put(saved);
+          put.onsuccess = () => {
+            opening.result.close();
+            done();
+          };
+        };
+      }),
+    game,
+  );
+  await page.goto(`/#/play/${id}`);
+  await page.locator(".cell").first().waitFor({ state: "attached" });
 }

@@ -6,5 +6,5 @@ export function announced(): string {
 }
 export function announce(next: string): void {
   // The same sentence twice must be read twice.
-  text = next === text ? next + "\u00a0" : next;
+  text = next === text && next !== "" ? next + "\u00a0" : next;
 }

@@ -23,6 +23,11 @@ export interface BoardView {
   picture(tile: string, rot: number, scale?: number): TilePicture | undefined;
 }
 
+/** The tile before it is laid: under the mouse, or dragged from the hand. */
+export interface Preview extends Cell {
+  rot: number;
+}
+
 export interface Draft extends Cell {
   rot: number;
   rots: number[];
@@ -42,6 +47,8 @@ export interface Hands {
   /** A figure in words, for its button. */
   label: (deploy: Deploy) => string;
   ontouch: (cell: Cell) => void;
+  /** Lays the tile there as it is seen before. */
+  onlay: (cell: Cell, rot: number) => void;
   onrotate: (step: 1 | -1) => void;
   ondeploy: (deploy: Deploy) => void;
   onman: (target: SegmentRef) => void;

@@ -3,6 +3,8 @@
 import { engine, Thinker } from "../engine/client";
 import type { Move } from "../engine/types";
 import { announce } from "../announce.svelte";
+import { t } from "../i18n/i18n.svelte";
+import { DraftMemory } from "./drafts";
 import { Hint } from "./hint.svelte";
 import { tell_turn } from "./words";
 import { still } from "../settings.svelte";
@@ -14,20 +16,28 @@ const bot_pause_ms = 450;
 
 export class LocalGame {
   thinking = $state(false);
+  /** Who gave up. */
+  resigned = $state<number | null>(null);
   /** The last ply is on this device. */
   stored = $state(true);
-  readonly turn: Turn;
-  readonly hint: Hint;
+  turn: Turn = $state.raw() as Turn;
+  hint: Hint = $state.raw() as Hint;
+  view: GameView = $state.raw() as GameView;
   private readonly thinker = new Thinker();
   private closed = false;
-  private busy = false;
+  private busy = $state(false);
 
   private constructor(
-    readonly view: GameView,
+    view: GameView,
     private saved: SavedGame,
   ) {
-    this.turn = new Turn(view.game);
-    this.hint = new Hint(view, { seed: saved.seed, first: saved.first });
+    this.resigned = saved.resigned ?? null;
+    this.sit_before(view);
+  }
+  private sit_before(view: GameView): void {
+    this.view = view;
+    this.turn = new Turn(view.game, new DraftMemory(this.id, () => view.position.hash));
+    this.hint = new Hint(view, { seed: this.saved.seed, first: this.saved.first });
   }
 
   static async open(id: string): Promise<LocalGame | undefined> {
@@ -49,13 +59,13 @@ export class LocalGame {
   /** Whose decision it is at this screen; null while a bot thinks or when the game is over. */
   get actor(): number | null {
     const { position } = this.view;
-    if (position.over || position.hand === null || this.thinking) return null;
+    if (position.over || position.hand === null || this.thinking || this.resigned !== null) return null;
     return this.saved.seats[position.player]?.bot === undefined ? position.player : null;
   }
 
   /** Deals and lets bots play until a person has to decide. */
   async run(): Promise<void> {
-    for (;;) {
+    while (this.resigned === null) {
       const position = await engine().deal(this.view.game);
       if (this.closed) return;
       await this.view.show(position);
@@ -99,6 +109,57 @@ export class LocalGame {
     }
   }
 
+  /** The turn of a person here that was last, with everything after it; null: there is none. */
+  private get last_own(): number | null {
+    const at = this.view.log.findLastIndex((turn) => this.saved.seats[turn.player]?.bot === undefined);
+    return at < 0 ? null : at;
+  }
+  get may_take_back(): boolean {
+    return this.last_own !== null && !this.busy && (this.actor !== null || this.view.position.over);
+  }
+  /** How many turns go when the last own one is taken back. */
+  get turns_back(): number {
+    return this.last_own === null ? 0 : this.view.log.length - this.last_own;
+  }
+  async take_back(): Promise<void> {
+    const at = this.last_own;
+    if (at === null || !this.may_take_back) return;
+    this.busy = true;
+    try {
+      const record = JSON.parse(await this.view.record()) as { turns: unknown[]; result?: unknown };
+      record.turns = record.turns.slice(0, at);
+      delete record.result;
+      const { seed, first } = this.saved;
+      const view = await GameView.open(JSON.stringify(record), { seed, first });
+      if (this.closed) return view.close();
+      this.turn.end();
+      this.hint.close();
+      this.view.close();
+      this.sit_before(view);
+      await this.save(at, view.log.at(-1)?.scores ?? this.saved.seats.map(() => 0), false);
+      announce(t.takeback_done());
+      await this.run();
+    } finally {
+      this.busy = false;
+    }
+  }
+  /** Against bots only: whoever plays alone may give up. */
+  get may_resign(): boolean {
+    const people = this.saved.seats.filter((seat) => seat.bot === undefined);
+    return people.length === 1 && this.saved.seats.length > 1 && this.actor !== null;
+  }
+  async resign(): Promise<void> {
+    if (!this.may_resign) return;
+    this.resigned = this.actor;
+    this.turn.end();
+    const { turns, players } = this.view.position;
+    await this.save(
+      turns,
+      players.map((player) => player.score),
+      true,
+    );
+  }
+
   private async play(move: Move): Promise<void> {
     const entry = await engine().play(this.view.game, move);
     this.view.log = [...this.view.log, entry];
@@ -109,7 +170,9 @@ export class LocalGame {
   }
   private async save(turns: number, scores: number[], over: boolean): Promise<void> {
     const record = await this.view.record();
-    this.saved = { ...this.saved, record, turns, scores, over, updated: Date.now() };
+    const { resigned: _before, ...saved } = this.saved;
+    const given_up = this.resigned === null ? {} : { resigned: this.resigned };
+    this.saved = { ...saved, ...given_up, record, turns, scores, over, updated: Date.now() };
     this.stored = await save_game(this.saved);
   }
 

@@ -12,7 +12,17 @@ export async function pack(record: string): Promise<string> {
   return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
+/** What came is not what was packed: a letter of the link is missing or another one. */
+export class DamagedRecord extends Error {}
+
 export async function unpack(text: string): Promise<string> {
+  try {
+    return await unpacked(text);
+  } catch (error) {
+    throw new DamagedRecord("damaged", { cause: error });
+  }
+}
+async function unpacked(text: string): Promise<string> {
   const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = Uint8Array.from(binary, (c) => c.charCodeAt(0));
   return new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw")));

@@ -6,7 +6,7 @@ import { t } from "../i18n/i18n.svelte";
 import { go } from "../route.svelte";
 import { settings } from "../settings.svelte";
 import { default_level, first_level } from "./bots";
-import { usual_aids, new_id, new_seed, save_game, type Aids, type Seat } from "./storage";
+import { usual_aids, new_id, new_seed, save_game, type Aids, type SavedGame, type Seat } from "./storage";
 
 export interface Setup {
   edition: string;
@@ -61,8 +61,15 @@ export async function start_first_game(edition: string): Promise<void> {
   });
 }
 
-/** Goes on from any position, everyone at this screen. */
-export async function start_from(record: string, ply: number): Promise<void> {
+/** Where a game goes on from: its record up to a ply, the points then, and who sat there if that is known. */
+export interface Branch {
+  record: string;
+  ply: number;
+  scores: number[];
+  /** Absent: everyone at this screen. */
+  before?: Pick<SavedGame, "seats" | "aids"> | undefined;
+}
+export async function start_from({ record, ply, scores, before }: Branch): Promise<void> {
   const parsed = JSON.parse(record) as {
     edition: string;
     players: { name: string }[];
@@ -76,14 +83,14 @@ export async function start_from(record: string, ply: number): Promise<void> {
     id,
     version: 1,
     edition: parsed.edition,
-    seats: parsed.players.map(({ name }) => ({ name })),
-    aids: usual_aids,
+    seats: before?.seats ?? parsed.players.map(({ name }) => ({ name })),
+    aids: before?.aids ?? usual_aids,
     seed: new_seed(),
     record: JSON.stringify(parsed),
     first: 0,
     updated: Date.now(),
     turns: ply,
-    scores: parsed.players.map(() => 0),
+    scores,
     over: false,
   });
   go("play", id);

@@ -26,6 +26,8 @@ export interface SavedGame {
   turns: number;
   scores: number[];
   over: boolean;
+  /** The seat that gave up. */
+  resigned?: number;
 }
 
 interface Schema extends DBSchema {

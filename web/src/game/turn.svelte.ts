@@ -2,6 +2,7 @@
 // reaches the game before it is confirmed; until then everything can be taken back.
 
 import { engine } from "../engine/client";
+import type { DraftMemory } from "./drafts";
 import { same_cell, same_deploy, type Draft } from "../board/draft";
 import type { Cell, Deploy, Move, PlacementView, SegmentRef } from "../engine/types";
 
@@ -12,7 +13,10 @@ export class Turn {
   /** Steps follow each other: none overtakes the one whose answer it builds on. */
   private steps: Promise<void> = Promise.resolve();
 
-  constructor(private readonly game: number) {}
+  constructor(
+    private readonly game: number,
+    private readonly memory?: DraftMemory,
+  ) {}
 
   private then(step: () => Promise<void>): Promise<void> {
     this.steps = this.steps.then(step);
@@ -28,6 +32,9 @@ export class Turn {
     return this.then(async () => {
       this.draft = null;
       this.placements = await engine().placements(this.game);
+      const kept = this.memory?.load();
+      if (kept) await this.take_now(kept);
+      if (this.draft) return;
       const only = this.placements[0];
       if (this.placements.length === 1 && only?.rots.length === 1) await this.lay(only);
     });
@@ -56,17 +63,13 @@ export class Turn {
   }
   /** All of a move at once; it can be taken back as if it had been put together by hand. */
   take(move: Move): Promise<void> {
+    return this.then(() => this.take_now(move));
+  }
+  /** On a square in this rotation, if it may lie so; where it lies already it only turns. */
+  lay_as(cell: Cell, rot: number): Promise<void> {
     return this.then(async () => {
-      const placement = this.placements.find((one) => same_cell(one, move));
-      if (!placement?.rots.includes(move.rot)) return;
-      await this.show({ ...placement, rot: move.rot });
-      if (!this.draft) return;
-      await this.decide({
-        ...this.draft,
-        deploy: move.deploy ?? null,
-        recall: move.recall ?? false,
-        man: move.gingerbread ?? [],
-      });
+      const placement = this.placements.find((one) => same_cell(one, cell));
+      if (placement?.rots.includes(rot)) await this.show({ ...placement, rot });
     });
   }
   rotate(step: 1 | -1): Promise<void> {
@@ -95,9 +98,22 @@ export class Turn {
   undo(): void {
     void this.then(async () => {
       this.draft = null;
+      this.memory?.save(null);
     });
   }
 
+  private async take_now(move: Move): Promise<void> {
+    const placement = this.placements.find((one) => same_cell(one, move));
+    if (!placement?.rots.includes(move.rot)) return;
+    await this.show({ ...placement, rot: move.rot });
+    if (!this.draft) return;
+    await this.decide({
+      ...this.draft,
+      deploy: move.deploy ?? null,
+      recall: move.recall ?? false,
+      man: move.gingerbread ?? [],
+    });
+  }
   private async lay(cell: Cell): Promise<void> {
     const placement = this.placements.find((one) => same_cell(one, cell));
     const rot = placement?.rots[0];
@@ -129,5 +145,6 @@ export class Turn {
     if (draft.deploy) move.deploy = draft.deploy;
     if (draft.recall) move.recall = true;
     this.draft = { ...draft, targets: await engine().man_targets(this.game, move) };
+    this.memory?.save(this.move);
   }
 }

@@ -2,6 +2,13 @@
 
 import type { Area, Move, MoveReason, ScoreEvent, SegmentKind, TileView, TokenKind, TurnView } from "../engine/types";
 import { locale, named, t } from "../i18n/i18n.svelte";
+import { DamagedRecord } from "./share";
+
+/** Why a record cannot be shown. */
+export function tell_record_error(error: unknown): string {
+  if (error instanceof DamagedRecord) return t.record_damaged();
+  return t.import_wrong({ reason: error instanceof Error ? error.message : String(error) });
+}
 
 export function figure_of(token: TokenKind, kind: SegmentKind): string {
   if (token !== "follower") return named("figure_", token);
@@ -146,11 +153,13 @@ function is_paid(reason: MoveReason, reasons: MoveReason[]): boolean {
     reasons.some((other) => other.code === "scores" && other.player === reason.player && other.kind === reason.kind)
   );
 }
-/** The most important reasons for a move, those about an area first. */
-export function tell_why(reasons: MoveReason[], players: string[], most = 3): string[] {
+/** The most important reasons for a move of this player: what favours it first, areas before the rest. */
+export function tell_why(reasons: MoveReason[], players: string[], mover: number, most = 3): string[] {
+  const favour = (reason: MoveReason) => (reason.player === mover ? reason.points : -reason.points);
   const areas = reasons
     .filter((reason) => reason.code !== "reserve" && !is_paid(reason, reasons))
-    .filter(({ points }, i) => i === 0 || Math.abs(points) >= half_a_point);
+    .filter(({ points }, i) => i === 0 || Math.abs(points) >= half_a_point)
+    .sort((a, b) => favour(b) - favour(a));
   const others = reasons.filter((reason) => reason.code === "reserve");
   return [...areas, ...others.slice(0, 1)].slice(0, most).map((reason) => {
     const name = players[reason.player] ?? "",

@@ -10,6 +10,11 @@ export async function own_account(): Promise<Account> {
   await session();
   return call("GET /api/account");
 }
+export type PoolRating = NonNullable<Account["ratings"]>[number];
+/** Of every box and number of players that was rated so far. */
+export async function own_ratings(): Promise<PoolRating[]> {
+  return (await call("GET /api/account")).ratings ?? [];
+}
 /** Whether somebody is signed in; no where no server answers. */
 export async function has_account(): Promise<boolean> {
   try {

@@ -3,6 +3,7 @@
 
 import { announce } from "../announce.svelte";
 import type { Move } from "../engine/types";
+import { DraftMemory } from "../game/drafts";
 import { Hint } from "../game/hint.svelte";
 import { Turn } from "../game/turn.svelte";
 import type { GameView } from "../game/view.svelte";
@@ -16,6 +17,7 @@ import { after_entry, Replica } from "./replica.svelte";
 import { Socket } from "./socket.svelte";
 
 const ask_again_ms = 1000;
+const late_ms = 2000;
 /** The server could not, now: nothing happened, and it may be asked again. */
 const passing = (code: Code): boolean => code === "busy" || code === "store_failed";
 
@@ -33,6 +35,8 @@ export class OnlineGame {
   presence = $state.raw<Presence>({ seats: [], watchers: 0 });
   notice = $state<string | null>(null);
   sending = $state(false);
+  /** The server has not answered for a while. */
+  late = $state(false);
   next = $state<string | null>(null);
   user = $state<string | null>(null);
   /** Who asks to take a turn back now. */
@@ -47,6 +51,7 @@ export class OnlineGame {
   private pending: Pending | null = null;
   private work: Promise<void> = Promise.resolve();
   private mismatches = 0;
+  private lateness: ReturnType<typeof setTimeout> | undefined;
   private asking: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly id: string) {
@@ -131,14 +136,14 @@ export class OnlineGame {
         break;
       case "stale":
         this.pending = null;
-        this.sending = false;
+        this.sent();
         this.hello();
         await this.begin();
         break;
       case "refused":
         if (this.pending && passing(message.code)) return this.ask_again();
         this.pending = null;
-        this.sending = false;
+        this.sent();
         this.notice = tell_code(message.code);
         await this.begin();
         break;
@@ -186,12 +191,13 @@ export class OnlineGame {
     if (!this.view) return;
     this.mismatches = 0;
     if (more_follows) return;
+    if (entry.kind === "turn") this.turn?.end();
     if (this.pending && entry.ply > this.pending.expect_ply) this.pending = null;
-    if (this.pending === null) this.sending = false;
+    if (this.pending === null) this.sent();
     await this.begin();
   }
   private sit_before(view: GameView): void {
-    this.turn = new Turn(view.game);
+    this.turn = new Turn(view.game, new DraftMemory(this.id, () => view.position.hash));
     this.hint?.close();
     this.hint = new Hint(view, { first: this.replica.first });
   }
@@ -199,19 +205,26 @@ export class OnlineGame {
     if (this.actor !== null) {
       if (!this.turn?.draft) await this.turn?.begin();
       alert_turn();
-    } else this.turn?.end();
+    } else if (!this.sending) this.turn?.end();
   }
 
   async confirm(): Promise<void> {
     await this.turn?.settled();
     const move = this.turn?.move;
     if (!move || !this.turn?.ready || this.sending) return;
-    this.turn.end();
+    // What lies there stays until the server has it.
     this.sending = true;
     this.pending = { move_id: crypto.randomUUID(), move, expect_ply: this.replica.ply };
     this.send_pending();
   }
+  private sent(): void {
+    this.sending = false;
+    this.late = false;
+    clearTimeout(this.lateness);
+  }
   private send_pending(): void {
+    clearTimeout(this.lateness);
+    this.lateness = setTimeout(() => (this.late = this.sending), late_ms);
     if (this.pending) this.socket.send({ type: "move", game: this.id, ...this.pending });
   }
   /** Whether the own last turn is there to be taken back. */
@@ -222,6 +235,11 @@ export class OnlineGame {
       this.takeback === null &&
       (this.view?.log.some((turn) => turn.player === this.you) ?? false)
     );
+  }
+  /** How many turns go when this seat takes its last one back. */
+  turns_back(seat: number): number {
+    const log = this.view?.log ?? [];
+    return log.length - log.findLastIndex((turn) => turn.player === seat);
   }
   ask_takeback(): void {
     this.socket.send({ type: "takeback", game: this.id });
@@ -251,6 +269,7 @@ export class OnlineGame {
   }
   close(): void {
     clearTimeout(this.asking);
+    clearTimeout(this.lateness);
     this.socket.close();
     this.hint?.close();
     this.view?.close();

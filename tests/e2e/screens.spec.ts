@@ -1,0 +1,73 @@
+// The table on every screen: the board has most of it, and the tile in play is seen whole.
+
+import type { Page } from "@playwright/test";
+import { expect, open_game, test } from "./table";
+
+const five = ["Ada", "Bo", "Cleo", "Dag", "Eva"].map((name) => ({ name }));
+const screens: { width: number; height: number; touch: boolean }[] = [
+  { width: 1440, height: 900, touch: false },
+  { width: 1024, height: 768, touch: true },
+  { width: 768, height: 1024, touch: true },
+  { width: 844, height: 390, touch: true },
+  { width: 390, height: 844, touch: true },
+  { width: 320, height: 568, touch: true },
+  { width: 720, height: 450, touch: false },
+];
+
+/** How much of the tile in play is seen, sampled; and whether all of it lies on the board. */
+async function ghost_seen(page: Page): Promise<{ share: number; inside: boolean; size: number }> {
+  return page.evaluate(() => {
+    const ghost = document.querySelector(".cell.ghost")!;
+    const tile = ghost.getBoundingClientRect(),
+      board = document.querySelector(".board")!.getBoundingClientRect();
+    let seen = 0;
+    const grid = 9;
+    for (let i = 0; i < grid; ++i) {
+      for (let j = 0; j < grid; ++j) {
+        const x = tile.x + ((i + 0.5) / grid) * tile.width,
+          y = tile.y + ((j + 0.5) / grid) * tile.height;
+        if (document.elementFromPoint(x, y) === ghost) ++seen;
+      }
+    }
+    const inside =
+      tile.left >= board.left && tile.top >= board.top && tile.right <= board.right && tile.bottom <= board.bottom;
+    return { share: seen / grid ** 2, inside, size: tile.width };
+  });
+}
+
+for (const { width, height, touch } of screens) {
+  test.describe(`${width} by ${height}`, () => {
+    test.use({
+      viewport: { width, height },
+      hasTouch: touch,
+      isMobile: touch && width < 1000,
+    });
+    for (const tiles of [10, 35, 70]) {
+      test(`board and tile are seen at ${tiles} tiles`, async ({ page }) => {
+        await open_game(page, "classic-2", five, tiles);
+        const board = (await page.locator(".board").boundingBox())!;
+        expect((board.width * board.height) / (width * height)).toBeGreaterThanOrEqual(0.45);
+        await expect(page.locator(".players li.active")).toBeInViewport({
+          ratio: 1,
+        });
+        for (const player of await page.locator(".players .score").all())
+          await expect(player).toBeInViewport({ ratio: 1 });
+        const squares = await page.locator(".cell").count();
+        for (const n of [0, Math.floor(squares / 2), squares - 1]) {
+          await page
+            .locator(".cell")
+            .nth(n)
+            .evaluate((cell: HTMLElement) => cell.click());
+          await expect(page.locator(".cell.ghost")).toHaveCount(1);
+          await expect.poll(() => ghost_seen(page)).toMatchObject({ share: 1, inside: true });
+          expect((await ghost_seen(page)).size).toBeGreaterThanOrEqual(44);
+          await expect(page.locator(".confirm")).toBeInViewport({ ratio: 1 });
+          for (const spot of await page.locator(".spot").all()) await expect(spot).toBeInViewport({ ratio: 0.95 });
+          await page.keyboard.press("Escape");
+          await expect(page.locator(".cell.ghost")).toHaveCount(0);
+        }
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      });
+    }
+  });
+}
