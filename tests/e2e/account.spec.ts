@@ -66,6 +66,9 @@ test("a guest becomes an account, plays for a rating, signs in elsewhere and lea
   await guest.getByRole("button", { name: "Resign" }).click();
   await guest.getByRole("button", { name: "Resign" }).click();
   await expect(page.locator(".ended")).toContainText("Bo resigned");
+  await expect(page.locator(".top")).toContainText("Rated game");
+  await expect(page.locator(".rating")).toContainText(/Your first rating here: 1[5-9]\d\d/);
+  for (const one of [page, guest]) await expect(one.locator(".players li.active")).toHaveCount(0);
 
   await page.goto("/#/account");
   const row = page.getByRole("row", {

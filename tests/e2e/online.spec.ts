@@ -162,6 +162,7 @@ test("people talk, take turns back, play by the clock, resign and play again", a
   await expect(page.locator(".chat ol")).not.toContainText("Thanks");
   for (const one of [page, bo]) await one.getByRole("button", { name: "Close", exact: true }).click();
 
+  await expect(page.locator(".active .sub")).toHaveText("to move");
   // Both clocks start at ten minutes, and the one of the player to move runs.
   await expect(page.locator(".clock")).toHaveCount(2);
   for (const one of [page, bo]) {
@@ -256,6 +257,56 @@ test("where a bot plays on at zero nobody can claim, and the seat can be taken b
   await expect(bo.locator(".hits > g")).not.toHaveCount(1);
 });
 
+test("whoever leaves a table with a clock is seen to be away", async ({ page, another }) => {
+  const bo = await another();
+  await sit_at({ edition: "new", seats: people, clock: { ...short, initial_s: 600 }, first: 0 }, page, bo);
+  await expect(page.locator(".players .clock")).toHaveCount(2);
+  await expect(page.locator(".players")).not.toContainText("away");
+  await bo.close();
+  await expect(page.locator(".players li").nth(1)).toContainText("away");
+});
+
+test("a tile on its way stays on the board, greyed, and arrives", async ({ page, another }) => {
+  const bo = await another();
+  await sit_at({ edition: "new", seats: people, first: 0 }, page, bo);
+  await page.locator(".cell").first().click();
+  await page.context().setOffline(true);
+  await page.locator(".confirm").click();
+  await expect(page.locator("image.sent").first()).toBeAttached();
+  await expect(page.locator(".cell")).toHaveCount(0);
+  await page.context().setOffline(false);
+  await expect(bo.locator(".hits > g")).toHaveCount(2);
+  await expect(page.locator(".hits > g")).toHaveCount(2);
+  await expect(page.locator("image.sent")).toHaveCount(0);
+});
+
+test("a server that does not answer is said to be waited for", async ({ page, another }) => {
+  let silent = false;
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      if (!silent) socket.send(message);
+    });
+  });
+  const bo = await another();
+  await sit_at({ edition: "new", seats: people, first: 0 }, page, bo);
+  await page.locator(".cell").first().click();
+  silent = true;
+  await page.locator(".confirm").click();
+  await expect(page.locator(".connection")).toHaveText("waiting for the server");
+});
+
+test("whoever is asked to take turns back is told how many", async ({ page, another }) => {
+  const bo = await another();
+  await sit_at({ edition: "new", seats: people, first: 0 }, page, bo);
+  for (let n = 0; n < 2; ++n) await play_turn(await to_move(page, bo), n, click);
+  await to_move(page);
+  await page.getByRole("button", { name: "Ask to take 2 turns back" }).click();
+  await expect(bo.getByRole("alert")).toContainText("the last 2 turns");
+  await bo.getByRole("button", { name: "Allow" }).click();
+  for (const one of [page, bo]) await expect(one.locator(".hits > g")).toHaveCount(1);
+});
+
 test("the form opens the table it says", async ({ page }) => {
   await page.goto("/#/online/new/classic-2");
   await expect(page.getByLabel("When time is over")).toHaveCount(0);
@@ -267,7 +318,7 @@ test("the form opens the table it says", async ({ page }) => {
   await page.getByLabel("Who begins").selectOption("1");
   await expect(page.getByLabel("Rated game")).toBeDisabled();
   await page.getByRole("button", { name: "Open a table" }).click();
-  for (const term of ["3 days a turn", "When time is over: a bot plays on", "a bot plays after 10 minutes"]) {
+  for (const term of ["3 days per turn", "When time is over: a bot plays on", "a bot plays after 10 minutes"]) {
     await expect(page.getByText(term)).toBeVisible();
   }
   const answer = await page.request.get(`/api/tables/${page.url().split("/").pop()!}`);

@@ -8,6 +8,8 @@ export interface Settings {
   theme: Theme;
   motion: "system" | "reduced";
   sound: boolean;
+  /** A farmer, who stays to the end, is confirmed twice. */
+  ask_farmer: boolean;
   notify: boolean;
   name: string;
 }
@@ -19,7 +21,8 @@ function read(): Settings {
     locale: preferred_locale(),
     theme: "system",
     motion: "system",
-    sound: false,
+    sound: true,
+    ask_farmer: false,
     notify: false,
     name: "",
   };

@@ -10,6 +10,7 @@ const source = join(import.meta.dirname, "../src");
 const levels: string[][] = [
   ["i18n", "engine"],
   ["announce", "route", "settings"],
+  ["sound"],
   ["board"],
   ["game"],
   ["online"],

@@ -78,6 +78,7 @@ export class Camera {
   }
   /** Whether all of a cell can be seen. */
   sees(cell: Cell): boolean {
+    if (!this.stage) return true;
     const [dx, dy] = this.missing(cell, unit * this.transform.k * 0.5, this.transform);
     return dx === 0 && dy === 0;
   }

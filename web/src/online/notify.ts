@@ -2,6 +2,7 @@
 
 import { t } from "../i18n/i18n.svelte";
 import { settings } from "../settings.svelte";
+import { play_sound } from "../sound.svelte";
 
 let title: string | undefined;
 addEventListener("focus", () => {
@@ -9,23 +10,8 @@ addEventListener("focus", () => {
   title = undefined;
 });
 
-function chime(): void {
-  const audio = new AudioContext();
-  for (const [i, pitch] of [523, 659].entries()) {
-    const tone = audio.createOscillator(),
-      volume = audio.createGain();
-    const at = audio.currentTime + i * 0.16;
-    tone.frequency.value = pitch;
-    volume.gain.setValueAtTime(0.12, at);
-    volume.gain.exponentialRampToValueAtTime(0.001, at + 0.4);
-    tone.connect(volume).connect(audio.destination);
-    tone.start(at);
-    tone.stop(at + 0.4);
-  }
-}
-
 export function alert_turn(): void {
-  if (settings.sound) chime();
+  play_sound("turn");
   if (document.hasFocus()) return;
   title ??= document.title;
   document.title = `● ${t.your_turn()}`;
