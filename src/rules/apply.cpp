@@ -3,8 +3,6 @@
 #include "rules/internal/turn.h"
 #include "rules/rules.h"
 
-#include <type_traits>
-
 namespace bastide {
 namespace {
 
@@ -48,15 +46,6 @@ void apply_with(Game& game, Trace&& trace, const Move& move) {
     }
     end_if_stuck(game);
     debug_check(game);
-}
-
-/// Calls `act` with the family of the game as a constant.
-template <class Act>
-decltype(auto) for_family(const Game& game, Act&& act) {
-    if (game.box->rules.family == Family::classic) {
-        return act(std::integral_constant<Family, Family::classic>{});
-    }
-    return act(std::integral_constant<Family, Family::hunters>{});
 }
 
 /// Why a token that is none of the choices may not be deployed.
@@ -137,32 +126,34 @@ Result<void> check(const Game& game, const Move& move) {
 
 void apply(Game& game, const Move& move, Change& change) {
     change.clear();
-    for_family(game, [&](auto family) { apply_with<family>(game, Recorder(game, change), move); });
+    turn::for_family(game,
+                     [&](auto family) { apply_with<family>(game, Recorder(game, change), move); });
 }
 
 void apply(Game& game, const Move& move) {
-    for_family(game, [&](auto family) { apply_with<family>(game, Silent{}, move); });
+    turn::for_family(game, [&](auto family) { apply_with<family>(game, Silent{}, move); });
 }
 
 void apply_quietly(Game& game, const Move& move, Change& change) {
     change.clear();
-    for_family(game, [&](auto family) { apply_with<family>(game, Keeper(game, change), move); });
+    turn::for_family(game,
+                     [&](auto family) { apply_with<family>(game, Keeper(game, change), move); });
 }
 
 void place(Game& game, Placement placement) {
     Silent silent;
-    for_family(game, [&](auto family) { place_with<family>(game, silent, placement); });
+    turn::for_family(game, [&](auto family) { place_with<family>(game, silent, placement); });
 }
 
 void deploy(Game& game, Deployment deployment) {
     Silent silent;
-    for_family(game, [&](auto family) { turn::deploy<family>(game, silent, deployment); });
+    turn::for_family(game, [&](auto family) { turn::deploy<family>(game, silent, deployment); });
     end_if_stuck(game);
     debug_check(game);
 }
 
 Choices choices(const Game& game) {
-    return for_family(game, [&](auto family) { return turn::choices<family>(game); });
+    return turn::for_family(game, [&](auto family) { return turn::choices<family>(game); });
 }
 
 void move_man(Game& game, Node city) {

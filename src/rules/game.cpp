@@ -54,11 +54,7 @@ void place_start(Game& game, Trace& trace) {
     p.open.code[0] = 0;
     p.open.cell[0] = {0, 0};
     const TurnedIndex start = turned_index(game.box->start, 0);
-    if (game.box->rules.family == Family::classic) {
-        turn::place<Family::classic>(game, trace, 0, start);
-    } else {
-        turn::place<Family::hunters>(game, trace, 0, start);
-    }
+    turn::for_family(game, [&](auto family) { turn::place<family>(game, trace, 0, start); });
 }
 
 } // namespace

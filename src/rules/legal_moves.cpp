@@ -110,7 +110,6 @@ Choices choices_after(const Game& game, Placement placement) {
     const TurnedTile& shape = game.box->turned[turned_index(p.hand, placement.rotation)];
     const TileStart& start = game.box->starts[p.hand];
     const TileParts& parts = game.box->parts[p.hand];
-    const Ruleset& rules = game.box->rules;
     const Surroundings around = look_around(game, placement.cell, shape);
     turn::Vacant vacant;
     vacant.areas = parts.sites;
@@ -125,12 +124,9 @@ Choices choices_after(const Game& game, Placement placement) {
             free_segments(around.waters.occupied(), start.water_count, parts.water_segment.data());
     }
     Choices choices;
-    if (rules.family == Family::classic) {
-        turn::may_deploy<Family::classic>(p, parts, vacant, choices);
-        if (rules.abbots > 0) choices.recall = turn::may_recall(game, placement.cell);
-    } else {
-        turn::may_deploy<Family::hunters>(p, parts, vacant, choices);
-    }
+    turn::for_family(game,
+                     [&](auto family) { turn::may_deploy<family>(p, parts, vacant, choices); });
+    if (game.box->rules.abbots > 0) choices.recall = turn::may_recall(game, placement.cell);
     return choices;
 }
 

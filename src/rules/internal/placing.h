@@ -10,8 +10,18 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <type_traits>
 
 namespace bastide::turn {
+
+/// Calls `act` with the family of the game as a constant.
+template <class Act>
+decltype(auto) for_family(const Game& game, Act&& act) {
+    if (game.box->rules.family == Family::classic) {
+        return act(std::integral_constant<Family, Family::classic>{});
+    }
+    return act(std::integral_constant<Family, Family::hunters>{});
+}
 
 void receive_man(Game& game, TileIndex type, const PlacedTile& tile);
 
