@@ -59,6 +59,8 @@ class SlowPeer final : public Peer {
         inbox_.push_back(Json::parse(*text, nullptr, false));
         heard_.notify_all();
     }
+    void hello_answered() override {}
+    bool closed() const override { return false; }
     const std::optional<UserRow>& user() const override { return user_; }
     std::int64_t lag_ms() const override { return lag_ms_; }
 
@@ -121,7 +123,7 @@ Paid pay_for_a_move(std::int64_t lag_ms) {
     const std::string game = opened.get_future().get();
     const auto peer = std::make_shared<SlowPeer>(ada, lag_ms);
     const auto say = [&](const Request& request) {
-        rooms.visit(game, [peer, message = ClientMessage{game, request}](Room& room) {
+        rooms.visit_known(game, [peer, message = ClientMessage{game, request}](Room& room) {
             room.receive(peer, message, std::chrono::steady_clock::now());
         });
     };

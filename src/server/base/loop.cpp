@@ -20,6 +20,7 @@ struct Loop::Threads {
         , work(asio::make_work_guard(context)) {}
 
     unsigned count;
+    Scheduler* scheduler = nullptr;
     asio::io_context context;
     asio::executor_work_guard<asio::io_context::executor_type> work;
     std::vector<std::thread> threads;
@@ -27,6 +28,11 @@ struct Loop::Threads {
 
 Loop::Loop(unsigned threads)
     : threads_(std::make_unique<Threads>(threads)) {}
+
+Loop::Loop(Scheduler& scheduler)
+    : threads_(std::make_unique<Threads>(1u)) {
+    threads_->scheduler = &scheduler;
+}
 
 Loop::~Loop() {
     stop();
@@ -46,6 +52,7 @@ void Loop::stop() {
 }
 
 void Loop::post(Task task) {
+    if (threads_->scheduler != nullptr) return threads_->scheduler->post(0, std::move(task));
     asio::post(threads_->context, std::move(task));
 }
 
@@ -55,24 +62,36 @@ asio::io_context& Loop::context() {
 
 struct Strand::Inside {
     asio::strand<asio::io_context::executor_type> strand;
+    Scheduler* scheduler = nullptr;
+    std::uint64_t number = 0;
 };
 
 Strand::Strand(Loop& loop)
-    : inside_(std::make_unique<Inside>(Inside{asio::make_strand(loop.context())})) {}
+    : inside_(std::make_unique<Inside>(
+          Inside{asio::make_strand(loop.context()), loop.threads_->scheduler})) {
+    if (inside_->scheduler != nullptr) inside_->number = inside_->scheduler->add_strand();
+}
 
 Strand::~Strand() = default;
 
 void Strand::post(Task task) {
+    if (inside_->scheduler != nullptr) {
+        return inside_->scheduler->post(inside_->number, std::move(task));
+    }
     asio::post(inside_->strand, std::move(task));
 }
 
 struct Timer::Inside {
     asio::steady_timer timer;
+    Scheduler* scheduler = nullptr;
+    std::uint64_t strand = 0;
     std::uint64_t number = 0; // a timer that was set again may fire once more: its number is old
 };
 
 Timer::Timer(Strand& strand)
-    : inside_(std::make_shared<Inside>(Inside{asio::steady_timer(strand.inside_->strand)})) {}
+    : inside_(std::make_shared<Inside>(Inside{asio::steady_timer(strand.inside_->strand),
+                                              strand.inside_->scheduler, strand.inside_->number})) {
+}
 
 Timer::~Timer() {
     cancel();
@@ -80,6 +99,12 @@ Timer::~Timer() {
 
 void Timer::after(std::chrono::milliseconds delay, Task task) {
     const std::uint64_t number = ++inside_->number;
+    if (inside_->scheduler != nullptr) {
+        return inside_->scheduler->after(inside_->strand, delay,
+                                         [inside = inside_, number, task = std::move(task)] {
+                                             if (inside->number == number) task();
+                                         });
+    }
     inside_->timer.expires_after(delay);
     inside_->timer.async_wait(
         [inside = inside_, number, task = std::move(task)](const boost::system::error_code& error) {

@@ -3,6 +3,7 @@
 // without its headers.
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <memory>
 
@@ -14,10 +15,23 @@ namespace bastide::server {
 
 using Task = std::function<void()>;
 
+/// Decides what runs next, in place of threads: tests try many orders with it.
+class Scheduler {
+  public:
+    virtual ~Scheduler() = default;
+    /// A number for a new strand; 0 is no strand.
+    virtual std::uint64_t add_strand() = 0;
+    /// Tasks of one strand run in their order.
+    virtual void post(std::uint64_t strand, Task task) = 0;
+    virtual void after(std::uint64_t strand, std::chrono::milliseconds delay, Task task) = 0;
+};
+
 /// A number of threads that run what is posted. Tasks must not throw.
 class Loop {
   public:
     explicit Loop(unsigned threads);
+    /// Nothing runs but what this one runs.
+    explicit Loop(Scheduler& scheduler);
     ~Loop();
     Loop(const Loop&) = delete;
     Loop& operator=(const Loop&) = delete;
@@ -29,6 +43,7 @@ class Loop {
     boost::asio::io_context& context();
 
   private:
+    friend class Strand;
     struct Threads;
     std::unique_ptr<Threads> threads_;
 };

@@ -184,9 +184,12 @@ void Api::join(const CallPtr& call, const std::string& game, std::optional<unsig
         const auto account = store.account_of(call->who->user.id);
         if (!account) return call->fail(Code::store_failed);
         const Sitter sitter{call->who->user, account->has_value()};
-        rooms_.visit(game, [call, sitter, seat](Room& room) {
-            room.take_seat(sitter, seat, answer_with(call->respond));
-        });
+        rooms_.visit(
+            game,
+            [call, sitter, seat](Room& room) {
+                room.take_seat(sitter, seat, answer_with(call->respond));
+            },
+            [call] { call->fail(Code::busy); });
     });
 }
 
@@ -201,7 +204,8 @@ void Api::route_table(const CallPtr& call, std::string_view rest) {
         std::optional<UserRow> user;
         if (call->who) user = call->who->user;
         return rooms_.visit(
-            game, [call, user](Room& room) { room.describe(user, answer_with(call->respond)); });
+            game, [call, user](Room& room) { room.describe(user, answer_with(call->respond)); },
+            [call] { call->fail(Code::busy); });
     }
     if (action != "/join" && action != "/leave") {
         return call->respond(error_response(Code::not_found));
@@ -221,7 +225,8 @@ void Api::route_table(const CallPtr& call, std::string_view rest) {
     if (reader.failed()) return call->respond(error_response(Code::bad_message, error));
     if (action == "/join") return join(call, game, seat);
     rooms_.visit(
-        game, [call](Room& room) { room.leave_seat(call->who->user, answer_with(call->respond)); });
+        game, [call](Room& room) { room.leave_seat(call->who->user, answer_with(call->respond)); },
+        [call] { call->fail(Code::busy); });
 }
 
 void Api::list(const CallPtr& call, GameList list) {
@@ -245,16 +250,16 @@ void Api::list(const CallPtr& call, GameList list) {
 }
 
 void Api::record(const CallPtr& call, const std::string& game) {
-    rooms_.visit(game, [call, game](Room& room) {
-        room.record([call, game](const std::expected<std::string, Code>& record) {
-            if (!record) return call->respond(error_response(record.error()));
-            HttpResponse response;
-            response.body = *record + "\n";
-            response.headers.emplace_back("Content-Disposition",
-                                          "attachment; filename=\"bastide-" + game + ".json\"");
-            call->respond(std::move(response));
-        });
-    });
+    const auto answer = [call, game](const std::expected<std::string, Code>& record) {
+        if (!record) return call->respond(error_response(record.error()));
+        HttpResponse response;
+        response.body = *record + "\n";
+        response.headers.emplace_back("Content-Disposition",
+                                      "attachment; filename=\"bastide-" + game + ".json\"");
+        call->respond(std::move(response));
+    };
+    rooms_.visit(
+        game, [answer](Room& room) { room.record(answer); }, [call] { call->fail(Code::busy); });
 }
 
 } // namespace bastide::server

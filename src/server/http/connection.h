@@ -14,25 +14,43 @@ namespace bastide::server {
 
 using Upgrade = boost::beast::http::request<boost::beast::http::string_body>;
 
-/// Counts a connection for as long as it lives.
+/// A connection's slot. It belongs to the socket and goes with it.
 class Admission {
   public:
-    Admission(std::shared_ptr<Connections> connections, std::string address)
-        : connections_(std::move(connections))
-        , address_(std::move(address)) {}
+    /// Null: there are too many. An empty address counts among all only.
+    static std::unique_ptr<Admission> ask(const std::shared_ptr<Connections>& connections,
+                                          const std::string& address) {
+        if (!connections->admit(address)) return nullptr;
+        return std::unique_ptr<Admission>(new Admission(connections, address));
+    }
     ~Admission() { connections_->dismiss(address_); }
+    /// Counts it for this address too, as a proxy told it. False: that one has too many.
+    bool charge(const std::string& address) {
+        if (!connections_->charge(address_, address)) return false;
+        address_ = address;
+        return true;
+    }
     Admission(const Admission&) = delete;
     Admission& operator=(const Admission&) = delete;
 
   private:
+    Admission(std::shared_ptr<Connections> connections, std::string address)
+        : connections_(std::move(connections))
+        , address_(std::move(address)) {}
+
     std::shared_ptr<Connections> connections_;
     std::string address_;
 };
-using AdmissionPtr = std::shared_ptr<Admission>;
+using AdmissionPtr = std::unique_ptr<Admission>;
 
 void begin_http(Site& site, boost::asio::ip::tcp::socket socket, std::string address,
                 AdmissionPtr admission);
+/// Where a WebSocket comes from.
+struct WsOrigin {
+    AdmissionPtr admission;
+    std::string address; // as limits count it
+};
 void begin_websocket(Site& site, boost::beast::tcp_stream stream, const Upgrade& request,
-                     std::optional<Authenticated> who, AdmissionPtr admission);
+                     std::optional<Authenticated> who, WsOrigin origin);
 
 } // namespace bastide::server

@@ -3,6 +3,7 @@
 
 #include "server/protocol/code.h"
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -11,7 +12,13 @@
 
 namespace bastide::server {
 
+inline constexpr std::uint32_t max_header_bytes = 8 * 1024;
 inline constexpr std::size_t max_body_bytes = 16 * 1024;
+inline constexpr std::size_t spare_bytes = 4 * 1024; // of the next request, read with this one
+/// What one connection keeps of what was sent before anything is checked: the buffer it is read
+/// into, and header and body as they were understood.
+inline constexpr std::size_t most_request_bytes =
+    2 * (max_header_bytes + max_body_bytes) + spare_bytes;
 
 struct HttpRequest {
     std::string method;

@@ -16,13 +16,14 @@ namespace http = beast::http;
 
 constexpr std::chrono::seconds header_timeout{20}; // slow senders and idle connections end here
 constexpr std::chrono::seconds write_timeout{20};
-constexpr std::uint32_t max_header_bytes = 8 * 1024;
 
 /// Nothing but our own files and sockets; WebAssembly for the engine.
 constexpr std::pair<const char*, const char*> security_headers[] = {
     {"Content-Security-Policy",
-     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' "
-     "data: blob:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
+     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src "
+     "'self'; img-src 'self' "
+     "data: blob:; connect-src 'self'; object-src 'none'; base-uri 'none'; "
+     "form-action 'self'; "
      "frame-ancestors 'none'"},
     {"X-Content-Type-Options", "nosniff"},
     {"Referrer-Policy", "no-referrer"},
@@ -39,9 +40,10 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
     HttpSession(Site& site, asio::ip::tcp::socket socket, std::string address,
                 AdmissionPtr admission)
         : site_(site)
+        , admission_(std::move(admission))
         , stream_(std::move(socket))
         , address_(std::move(address))
-        , admission_(std::move(admission)) {}
+        , is_proxy_(site.is_proxy(address_)) {}
 
     void begin() {
         asio::dispatch(stream_.get_executor(), [self = shared_from_this()] { self->read(); });
@@ -53,14 +55,30 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
         parser_->header_limit(max_header_bytes);
         parser_->body_limit(max_body_bytes);
         stream_.expires_after(header_timeout);
+        http::async_read_header(
+            stream_, buffer_, *parser_,
+            [self = shared_from_this()](const beast::error_code& error, std::size_t) {
+                self->have_header(error);
+            });
+    }
+
+    /// Parts of unknown length can carry any number of bytes beside the body. No client needs them.
+    void have_header(const beast::error_code& error) {
+        if (error || parser_->is_done()) return have_read(error);
+        if (parser_->chunked()) {
+            HttpResponse refused = error_response(Code::bad_message, "send Content-Length");
+            refused.status = 411;
+            return write(std::move(refused), false);
+        }
         http::async_read(stream_, buffer_, *parser_,
-                         [self = shared_from_this()](const beast::error_code& error, std::size_t) {
-                             self->have_read(error);
+                         [self = shared_from_this()](const beast::error_code& failed, std::size_t) {
+                             self->have_read(failed);
                          });
     }
 
     void have_read(const beast::error_code& error) {
-        if (error == http::error::body_limit || error == http::error::header_limit) {
+        if (error == http::error::body_limit || error == http::error::header_limit ||
+            error == http::error::buffer_overflow) {
             return write(error_response(Code::too_large), false);
         }
         const bool is_http_error =
@@ -99,17 +117,20 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
         request.accept_encoding = text(message[http::field::accept_encoding]);
         request.guard = text(message["X-Bastide"]);
         request.body = message.body();
-        request.address = address_;
-        if (site_.settings.trust_proxy) {
-            // The last address was added by the proxy itself.
-            const std::string list = text(message["X-Forwarded-For"]);
-            const std::size_t last = list.find_last_of(", ");
-            if (!list.empty()) {
-                request.address = last == std::string::npos ? list : list.substr(last + 1);
-            }
-            request.secure = text(message["X-Forwarded-Proto"]) == "https";
-        }
+        request.address = limit_key(is_proxy_ ? forwarded_for() : address_);
+        request.secure = is_proxy_ && text(message["X-Forwarded-Proto"]) == "https";
         return request;
+    }
+
+    /// The last value of the last line was added by the proxy itself; the others can be anybody's.
+    std::string forwarded_for() const {
+        std::string list;
+        const auto [first, end] = parser_->get().equal_range("X-Forwarded-For");
+        for (auto line = first; line != end; ++line) list = text(line->value());
+        while (!list.empty() && (list.back() == ' ' || list.back() == ',')) list.pop_back();
+        const std::size_t last = list.find_last_of(", ");
+        if (list.empty()) return address_;
+        return last == std::string::npos ? list : list.substr(last + 1);
     }
 
     void upgrade() {
@@ -120,14 +141,19 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
         if (!site_.address_limits.take(asked.address)) {
             return write(error_response(Code::rate_limited), false);
         }
+        if (is_proxy_ && !admission_->charge(asked.address)) {
+            return write(error_response(Code::rate_limited), false);
+        }
         stream_.expires_never();
-        site_.sessions.find(asked.token(), [self = shared_from_this()](const Sessions::Found& who) {
-            asio::post(self->stream_.get_executor(), [self, who] {
+        const auto begin = [self = shared_from_this(),
+                            address = asked.address](const Sessions::Found& who) {
+            asio::post(self->stream_.get_executor(), [self, address, who] {
                 if (!who) return self->write(error_response(Code::store_failed), false);
                 begin_websocket(self->site_, std::move(self->stream_), self->parser_->get(), *who,
-                                self->admission_);
+                                {std::move(self->admission_), address});
             });
-        });
+        };
+        site_.sessions.find(asked.token(), begin);
     }
 
     void write(HttpResponse response, bool keep) {
@@ -164,10 +190,11 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
     }
 
     Site& site_;
+    AdmissionPtr admission_; // before the stream: goes after it
     beast::tcp_stream stream_;
-    std::string address_;
-    AdmissionPtr admission_;
-    beast::flat_buffer buffer_;
+    const std::string address_; // of whoever connected
+    const bool is_proxy_;
+    beast::flat_buffer buffer_{max_header_bytes + max_body_bytes + spare_bytes};
     std::optional<http::request_parser<http::string_body>> parser_;
     http::response<http::string_body> answer_;
     bool head_ = false;

@@ -45,8 +45,9 @@ struct Listener::Door : std::enable_shared_from_this<Listener::Door> {
             const std::string address = remote.address().to_string();
             boost::system::error_code ignored;
             socket.set_option(tcp::no_delay(true), ignored);
-            if (site.connections->admit(address)) {
-                auto admission = std::make_shared<Admission>(site.connections, address);
+            // A proxy brings many clients: each is counted when it is known.
+            const std::string counted = site.is_proxy(address) ? "" : limit_key(address);
+            if (auto admission = Admission::ask(site.connections, counted)) {
                 begin_http(site, std::move(socket), address, std::move(admission));
             }
         }

@@ -14,7 +14,8 @@ namespace {
 
 constexpr std::string_view no_client =
     "<!doctype html><meta charset=utf-8><title>Bastide</title>"
-    "<p>This server was built without its web client. The API is at /api/info.</p>\n";
+    "<p>This server was built without its web client. The API is at "
+    "/api/info.</p>\n";
 
 std::string_view media_type(std::string_view path) {
     constexpr std::pair<std::string_view, std::string_view> types[] = {
@@ -138,21 +139,38 @@ HttpResponse asset_response(const Asset& asset, const HttpRequest& request) {
     return response;
 }
 
+bool Connections::count(const std::string& address) {
+    if (address.empty()) return true;
+    const auto it = by_address_.try_emplace(address, 0).first;
+    if (it->second >= limits_.of_address) return false;
+    ++it->second;
+    return true;
+}
+
+void Connections::discount(const std::string& address) {
+    if (address.empty()) return;
+    const auto it = by_address_.find(address);
+    if (--it->second == 0) by_address_.erase(it);
+}
+
 bool Connections::admit(const std::string& address) {
     const std::lock_guard lock(mutex_);
-    if (count_ >= limits_.all) return false;
-    std::size_t& here = by_address_[address];
-    if (here >= limits_.of_address) return false;
-    ++here;
+    if (count_ >= limits_.all || !count(address)) return false;
     ++count_;
+    return true;
+}
+
+bool Connections::charge(const std::string& from, const std::string& to) {
+    const std::lock_guard lock(mutex_);
+    if (!count(to)) return false;
+    discount(from);
     return true;
 }
 
 void Connections::dismiss(const std::string& address) {
     const std::lock_guard lock(mutex_);
     --count_;
-    const auto it = by_address_.find(address);
-    if (--it->second == 0) by_address_.erase(it);
+    discount(address);
 }
 
 void Connections::add(const std::shared_ptr<Closable>& socket) {
@@ -188,6 +206,10 @@ void Connections::say_goodbye() {
 
 bool Site::may_connect(const HttpRequest& request) const {
     return request.same_origin() || settings.origins.contains(request.origin);
+}
+
+bool Site::is_proxy(const std::string& address) const {
+    return settings.trust_proxy || settings.trusted_proxies.contains(address);
 }
 
 void Site::handle(HttpRequest request, Respond respond) {

@@ -1,6 +1,7 @@
 #pragma once
 // What every connection may use, and the answers that are not the API's: health, metrics, files.
 
+#include "server/base/address.h"
 #include "server/base/limits.h"
 #include "server/http/assets.h"
 #include "server/http/exchange.h"
@@ -15,7 +16,7 @@
 namespace bastide::server {
 
 class Api;
-class Rooms;
+struct Talk;
 class Sessions;
 class Metrics;
 
@@ -36,8 +37,10 @@ class Connections {
     explicit Connections(Limits limits)
         : limits_(limits) {}
 
-    /// False: there are too many. Each admitted one is dismissed once.
+    /// False: there are too many. Each admitted one is dismissed once. Behind a proxy the address
+    /// is empty until the client's is known: then it is charged.
     bool admit(const std::string& address);
+    bool charge(const std::string& from, const std::string& to);
     void dismiss(const std::string& address);
 
     void add(const std::shared_ptr<Closable>& socket);
@@ -47,6 +50,9 @@ class Connections {
     void say_goodbye();
 
   private:
+    bool count(const std::string& address);
+    void discount(const std::string& address);
+
     Limits limits_;
     mutable std::mutex mutex_;
     std::size_t count_ = 0;
@@ -57,20 +63,18 @@ class Connections {
 struct Site {
     struct Settings {
         std::string version;
-        std::string web_root; // a folder instead of the built-in client, for development
-        bool trust_proxy = false;
+        std::string web_root;          // a folder instead of the built-in client, for development
+        bool trust_proxy = false;      // whoever connects is one
+        Networks trusted_proxies;      // or those from here
         std::set<std::string> origins; // besides the own one
-        Rate messages{20, 60};         // of one socket
-        std::size_t most_pending_bytes = 1 << 20;
     };
 
     Api& api;
     Sessions& sessions;
-    Rooms& rooms;
+    Talk& talk;
     Metrics& metrics;
     std::shared_ptr<Connections> connections;
     Limits address_limits;
-    Limits account_limits; // messages on all sockets of one user
     Settings settings;
     std::atomic<bool> draining = false;
     std::function<bool()> ready; // the store can be written
@@ -78,6 +82,8 @@ struct Site {
     /// Everything but the WebSocket.
     void handle(HttpRequest request, Respond respond);
     bool may_connect(const HttpRequest& request) const;
+    /// Whether what this address says about its clients is believed.
+    bool is_proxy(const std::string& address) const;
 };
 
 /// A file of the web client, packed for whoever takes that, or 304 for whoever has it.

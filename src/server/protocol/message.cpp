@@ -149,6 +149,12 @@ std::string_view type_of(const Request& request) {
     return std::visit([](const auto& kind) { return kind.type; }, request);
 }
 
+BadMessage about(const ClientMessage& message) {
+    const auto* move = std::get_if<request::Move>(&message.request);
+    return {Code::bad_message, std::string(type_of(message.request)), message.game,
+            move != nullptr ? move->move_id : ""};
+}
+
 std::expected<ClientMessage, BadMessage> parse_client_message(std::string_view text) {
     BadMessage bad;
     if (text.size() > max_frame_bytes) {
@@ -165,6 +171,9 @@ std::expected<ClientMessage, BadMessage> parse_client_message(std::string_view t
     bad.type = word("type").substr(0, 20);
     if (clean_text(bad.type, 20) != bad.type) bad.type.clear();
     if (const std::string game = word("game"); is_id(game)) bad.game = game;
+    if (const std::string id = word("move_id"); bad.type == "move" && is_move_id(id)) {
+        bad.move_id = id;
+    }
     auto asked = request_of(word("type"));
     if (!asked) {
         bad.code = Code::unknown_type;

@@ -80,8 +80,11 @@ struct BadMessage {
     Code code = Code::bad_message;
     std::string type; // as far as it could be read
     std::string game;
+    std::string move_id; // of a move
 };
 
+/// What an answer to this message has to name, if it is not followed.
+BadMessage about(const ClientMessage& message);
 std::expected<ClientMessage, BadMessage> parse_client_message(std::string_view text);
 
 /// Text that a person wrote: UTF-8 without control characters, trimmed, 1 to `most` characters.

@@ -8,6 +8,11 @@ namespace bastide::server {
 namespace {
 
 constexpr std::size_t most_muted = 1000;
+constexpr std::size_t chat_bytes = 32 * 1024; // of all lines that are kept, as they are told
+
+std::size_t size_of(const ChatRow& row) {
+    return row.text.size() + row.user.id.size() + row.user.name.size() + 80;
+}
 
 } // namespace
 
@@ -40,11 +45,16 @@ void Chat::take(const std::vector<ChatRow>& lines) {
 
 /// A line may be heard of twice: from the store and from another node.
 void Chat::add(const ChatRow& row) {
-    const bool too_old = lines_.size() == chat_lines && row.n < lines_.front().n;
+    const bool too_old = row.n <= forgotten_;
     if (too_old || std::ranges::find(lines_, row.n, &ChatRow::n) != lines_.end()) return;
     next_ = std::max(next_, row.n + 1);
     lines_.insert(std::ranges::upper_bound(lines_, row.n, {}, &ChatRow::n), row);
-    if (lines_.size() > chat_lines) lines_.erase(lines_.begin());
+    bytes_ += size_of(row);
+    while (lines_.size() > chat_lines || bytes_ > chat_bytes) {
+        bytes_ -= size_of(lines_.front());
+        forgotten_ = lines_.front().n;
+        lines_.erase(lines_.begin());
+    }
     if (presence_.followers().empty()) return;
     const Text text = make_text(chat_message(frame_.id(), row));
     for (const Presence::Follower& follower : presence_.followers()) {

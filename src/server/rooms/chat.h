@@ -36,6 +36,8 @@ class Chat {
     RoomFrame& frame_;
     const Presence& presence_;
     std::vector<ChatRow> lines_;
+    std::size_t bytes_ = 0;
+    int forgotten_ = -1; // the last line that is not kept any more
     int next_ = 0;
     std::set<std::pair<std::string, std::string>> muted_; // who, whom
 };

@@ -21,7 +21,7 @@ void Desk::send(std::string text, std::string_view kind) {
 }
 
 void Desk::error(std::string_view type, Code code) {
-    send(error_message({code, std::string(type), room_.frame.id()}), "error");
+    send(error_message({code, std::string(type), room_.frame.id(), ""}), "error");
 }
 
 void Desk::error(std::string_view type, const std::optional<Code>& code) {
@@ -77,6 +77,7 @@ StateView Desk::state() const {
 }
 
 void Desk::operator()(const request::Hello& hello) {
+    if (peer_->closed()) return; // it would never leave
     const Match& match = room_.log.match();
     const bool is_new = room_.presence.enter(peer_);
     if (hello.since >= 0) room_.frame.services().events.on_resume();
@@ -129,6 +130,8 @@ void Desk::answer_written(const request::Move& move, unsigned seat, const Writte
     if (const auto ply = match.find_move(seat, move.move_id)) {
         return send(ack_message({answer.game, answer.move_id, *ply}), "ack");
     }
+    // Nobody was faster: it is the store that failed, and the same move may be tried again.
+    if (match.ply() == move.expect_ply) return refuse(move, Code::store_failed);
     send(stale_message(answer), "stale");
 }
 

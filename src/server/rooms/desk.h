@@ -38,6 +38,10 @@ class Desk {
 
     /// The one answer to a move, or an error for anything else.
     void refuse(const Request& request, Code code);
+    /// After the answer.
+    void answered(const Request& request) {
+        if (std::holds_alternative<request::Hello>(request)) peer_->hello_answered();
+    }
 
     // The game is there; requests that change it come when nothing is being written.
     void operator()(const request::Hello& hello);

@@ -8,6 +8,8 @@ namespace bastide::server {
 namespace {
 
 constexpr std::chrono::milliseconds read_again_after{1000};
+constexpr std::chrono::milliseconds first_rest{250};
+constexpr unsigned most_doubled = 6; // sixteen seconds
 
 /// Who moves after this entry.
 unsigned mover_after(const Match& match, const NextEntry& next) {
@@ -53,7 +55,29 @@ NextEntry Duties::start_entry() const {
     return {log_.match().start_entry(std::move(names))};
 }
 
+/// A store that failed is not asked again at once, but after a time that doubles each time.
+bool Duties::store_rests() {
+    if (log_.failures() == 0) {
+        resting_ = false;
+        return false;
+    }
+    if (resting_) return true;
+    resting_ = true;
+    const unsigned doubled = std::min(log_.failures() - 1, most_doubled);
+    rest_.after(first_rest * (1 << doubled), frame_.if_alive([this] {
+        resting_ = false;
+        thinking_ply_ = -1; // a bot's move may be what could not be written
+        look_now();
+    }));
+    return true;
+}
+
 void Duties::look() {
+    if (log_.changing() || !log_.ready() || store_rests()) return;
+    look_now();
+}
+
+void Duties::look_now() {
     if (log_.changing() || !log_.ready()) return;
     const Match& match = log_.match();
     if (!match.started() && seats_full()) return log_.submit(start_entry());
@@ -80,7 +104,7 @@ bool Duties::bot_is_to_move() const {
 /// Only the room knows since when a player is away.
 bool Duties::watches() const {
     const auto person = person_to_move();
-    return bot_is_to_move() || (person && taken_over_at(*person));
+    return resting_ || bot_is_to_move() || (person && taken_over_at(*person));
 }
 
 void Duties::claim(Task then) {

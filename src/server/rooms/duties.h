@@ -21,17 +21,21 @@ class Duties {
         , clock_(clock)
         , presence_(presence)
         , timer_(frame.strand())
-        , claimed_(frame.strand()) {}
+        , claimed_(frame.strand())
+        , rest_(frame.strand()) {}
 
     /// Does what is due now, if nothing is being written.
     void look();
     void set_timer();
     /// `then` runs on one node only. The others look again when its time is over: it may have died.
     void claim(Task then);
-    /// Somebody is to move whom nobody but this room watches, or a bot is.
+    /// Somebody is to move whom nobody but this room watches, or a bot is, or a write is tried
+    /// again soon.
     bool watches() const;
 
   private:
+    void look_now();
+    bool store_rests();
     bool seats_full() const;
     NextEntry start_entry() const;
     void set_timer_after(std::chrono::milliseconds delay);
@@ -51,8 +55,10 @@ class Duties {
     GameLog& log_;
     SeatClock& clock_;
     Presence& presence_;
-    Timer timer_;           // clocks and absences
-    Timer claimed_;         // what another node is at
+    Timer timer_;   // clocks and absences
+    Timer claimed_; // what another node is at
+    Timer rest_;    // after a write that failed
+    bool resting_ = false;
     int thinking_ply_ = -1; // a bot was asked at this ply
 };
 

@@ -166,6 +166,7 @@ void GameLog::written(NextEntry& next, WriteOutcome outcome,
         if (then) then(known);
         finish();
     };
+    failures_ = outcome == WriteOutcome::failed ? failures_ + 1 : 0;
     // Another node was faster, or it is not known what is durable: the log tells.
     if (outcome != WriteOutcome::done) return catch_up(done);
     const Entry entry = next.entry;

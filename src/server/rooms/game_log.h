@@ -61,6 +61,8 @@ class GameLog {
     /// A write or a read is on its way.
     bool changing() const { return writing_ || reading_; }
     bool has_waiting() const { return !deferred_.empty(); }
+    /// How many writes failed since the last one that did not.
+    unsigned failures() const { return failures_; }
 
     // Once it is ready.
     const Match& match() const { return *match_; }
@@ -107,6 +109,7 @@ class GameLog {
     Code reason_ = Code::no_such_game;
     GameRow row_;
     std::unique_ptr<Match> match_;
+    unsigned failures_ = 0;
     bool writing_ = false;
     bool reading_ = false;
     bool outdated_ = false; // another process wrote while this one did

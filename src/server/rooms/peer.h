@@ -21,6 +21,10 @@ class Peer {
     virtual ~Peer() = default;
     /// From any thread; keeps the order of calls from one thread.
     virtual void send(Text text) = 0;
+    /// Their hello was answered: the next one may be read.
+    virtual void hello_answered() = 0;
+    /// Their socket is gone, or about to go. Whoever is closed stays closed.
+    virtual bool closed() const = 0;
     /// Nobody for a spectator without a session.
     virtual const std::optional<UserRow>& user() const = 0;
     /// Time of a message from the client to the server, as measured.

@@ -6,6 +6,11 @@
 #include <utility>
 
 namespace bastide::server {
+namespace {
+
+constexpr std::chrono::milliseconds tell_every{500};
+
+} // namespace
 
 void Presence::tell(std::string text) const {
     if (followers_.empty()) return;
@@ -13,16 +18,22 @@ void Presence::tell(std::string text) const {
     for (const Follower& follower : followers_) follower.peer->send(shared);
 }
 
+Presence::~Presence() {
+    *count_ -= static_cast<std::int64_t>(followers_.size());
+}
+
 bool Presence::enter(const PeerPtr& peer) {
+    if (peer->closed()) return false;
     if (std::ranges::find(followers_, peer, &Follower::peer) != followers_.end()) return false;
     followers_.push_back({peer, log_.seat_of(peer->user())});
+    ++*count_;
     return true;
 }
 
 void Presence::leave(const PeerPtr& peer) {
-    if (std::erase_if(followers_, [&](const Follower& f) { return f.peer == peer; }) > 0) {
-        changed();
-    }
+    if (std::erase_if(followers_, [&](const Follower& f) { return f.peer == peer; }) == 0) return;
+    --*count_;
+    changed();
 }
 
 void Presence::seats_changed() {
@@ -51,8 +62,16 @@ void Presence::changed() {
         if (was_present && !present_[i]) away_since_[i] = now_ms();
     }
     write();
-    tell(presence_message(frame_.id(), view()));
     on_changed_();
+    to_tell_ = true;
+    if (!just_told_) tell_view();
+}
+
+void Presence::tell_view() {
+    just_told_ = std::exchange(to_tell_, false);
+    if (!just_told_) return;
+    tell(presence_message(frame_.id(), view()));
+    later_.after(tell_every, frame_.if_alive([this] { tell_view(); }));
 }
 
 /// Writes what the other nodes do not know yet. To say it twice does no harm: the writer keeps the
@@ -64,7 +83,7 @@ void Presence::write() {
         if (!kept || outcome != WriteOutcome::failed) return;
         frame_.post([this] { log_.refresh(); }); // compares, and writes it again
     };
-    StoreWriter& writer = frame_.services().writer;
+    Writer& writer = frame_.services().writer;
     for (unsigned i = 0; i < here_written_.size(); ++i) {
         const bool here = is_here(i);
         if (std::exchange(here_written_[i], here) == here) continue;

@@ -21,14 +21,21 @@ class Presence {
     Presence(RoomFrame& frame, GameLog& log, Task on_changed)
         : frame_(frame)
         , log_(log)
-        , on_changed_(std::move(on_changed)) {}
+        , on_changed_(std::move(on_changed))
+        , later_(frame.strand())
+        , count_(frame.services().followers) {}
+    ~Presence();
+    Presence(const Presence&) = delete;
+    Presence& operator=(const Presence&) = delete;
 
     const std::vector<Follower>& followers() const { return followers_; }
     void tell(std::string text) const;
 
-    /// Whether they were not here before: then everybody has to hear of it by changed().
+    /// Whether they were not here before: then everybody has to hear of it by changed(). Who is
+    /// closed never enters.
     [[nodiscard]] bool enter(const PeerPtr& peer);
     void leave(const PeerPtr& peer);
+    /// Everybody is told soon: at most twice a second, however many come and go.
     void changed();
     /// Seats were taken or left.
     void seats_changed();
@@ -46,12 +53,17 @@ class Presence {
 
   private:
     void write();
+    void tell_view();
 
     using PerSeat = std::array<bool, max_players>;
     RoomFrame& frame_;
     GameLog& log_;
     Task on_changed_;
+    Timer later_; // when everybody may be told again
+    bool just_told_ = false;
+    bool to_tell_ = false;
     std::vector<Follower> followers_;
+    std::shared_ptr<std::atomic<std::int64_t>> count_; // of those in all rooms
     std::array<std::int64_t, max_players> away_since_ = {};
     PerSeat present_ = {};      // as everybody was told last
     PerSeat here_written_ = {}; // of this node, for the others

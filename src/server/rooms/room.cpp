@@ -39,8 +39,20 @@ void Room::receive(const PeerPtr& peer, const ClientMessage& message, SteadyTime
     const Until until =
         std::visit([](const auto& kind) { return waits_until(kind); }, message.request);
     when(
-        until, [desk, request = message.request]() mutable { std::visit(desk, request); },
-        [desk, request = message.request](Code code) mutable { desk.refuse(request, code); });
+        until,
+        [desk, request = message.request]() mutable {
+            std::visit(desk, request);
+            desk.answered(request);
+        },
+        [desk, request = message.request](Code code) mutable {
+            desk.refuse(request, code);
+            desk.answered(request);
+        });
+}
+
+/// In the same order as their hello.
+void Room::leave(const PeerPtr& peer) {
+    when(Until::loaded, [this, peer] { parts_.presence.leave(peer); }, [](Code) {});
 }
 
 void Room::take_seat(const Sitter& sitter, std::optional<unsigned> seat, const Answer& answer) {

@@ -16,7 +16,7 @@ class Room final : private LogListener {
     // On the strand.
     void load() { parts_.log.load(); }
     void receive(const PeerPtr& peer, const ClientMessage& message, SteadyTime arrived);
-    void leave(const PeerPtr& peer) { parts_.presence.leave(peer); }
+    void leave(const PeerPtr& peer);
     void take_seat(const Sitter& sitter, std::optional<unsigned> seat, const Answer& answer);
     void leave_seat(const UserRow& user, const Answer& answer);
     void describe(const std::optional<UserRow>& user, const Answer& answer);

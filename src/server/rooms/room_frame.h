@@ -7,6 +7,7 @@
 #include "server/rooms/table_rules.h"
 #include "server/storage/writer.h"
 
+#include <atomic>
 #include <memory>
 #include <string>
 #include <type_traits>
@@ -27,14 +28,15 @@ struct RoomEvents {
 
 struct RoomServices {
     Loop& loop;
-    StoreWriter& writer;
-    StoreReader& reader;
+    Writer& writer;
+    Reader& reader;
     Bots& bots;
     Setups& setups;
     Rooms& rooms;
     RoomEvents events;
-    bool alone;       // no other process serves these games
-    std::string node; // this process among those that do
+    std::shared_ptr<std::atomic<std::int64_t>> followers; // in all rooms; outlives the last one
+    bool alone;                                           // no other process serves these games
+    std::string node;                                     // this process among those that do
 };
 
 class RoomFrame {

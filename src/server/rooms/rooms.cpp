@@ -9,10 +9,18 @@ constexpr unsigned most_due = 10'000; // ids read in one sweep
 
 } // namespace
 
-Rooms::Rooms(Loop& loop, StoreWriter& writer, StoreReader& reader, Bots& bots, RoomEvents events,
+Rooms::Rooms(Loop& loop, Writer& writer, Reader& reader, Bots& bots, RoomEvents events,
              Settings settings)
-    : services_{loop,           writer,       reader, bots, setups_, *this, std::move(events),
-                settings.alone, settings.node}
+    : services_{.loop = loop,
+                .writer = writer,
+                .reader = reader,
+                .bots = bots,
+                .setups = setups_,
+                .rooms = *this,
+                .events = std::move(events),
+                .followers = std::make_shared<std::atomic<std::int64_t>>(0),
+                .alone = settings.alone,
+                .node = settings.node}
     , settings_(std::move(settings))
     , strand_(loop)
     , timer_(strand_) {}
@@ -21,17 +29,23 @@ Rooms::~Rooms() {
     stop();
 }
 
-void Rooms::visit(const std::string& game, Visit visit) {
+void Rooms::visit(const std::string& game, Visit visit, const Task& refuse) {
     std::shared_ptr<Room> room;
     bool is_new = false;
     {
         const std::lock_guard lock(mutex_);
-        Held& held = rooms_[game];
-        is_new = held.room == nullptr;
-        if (is_new) held.room = Room::make(services_, game);
-        ++held.visits;
-        held.used = std::chrono::steady_clock::now();
-        room = held.room;
+        is_new = !rooms_.contains(game);
+        if (!is_new || rooms_.size() < settings_.most) {
+            Held& held = rooms_[game];
+            if (is_new) held.room = Room::make(services_, game);
+            ++held.visits;
+            held.used = std::chrono::steady_clock::now();
+            room = held.room;
+        }
+    }
+    if (!room) {
+        forget_idle(std::chrono::milliseconds(0));
+        return refuse();
     }
     if (is_new) room->strand().post([room] { room->load(); });
     room->strand().post([this, room, game, visit = std::move(visit)] {
@@ -42,6 +56,14 @@ void Rooms::visit(const std::string& game, Visit visit) {
         // Ids that name no game must not fill the memory.
         if (room->missing() && it->second.visits == 0) rooms_.erase(it);
     });
+}
+
+void Rooms::visit_known(const std::string& game, Visit visit) {
+    {
+        const std::lock_guard lock(mutex_);
+        if (!rooms_.contains(game)) return;
+    }
+    this->visit(game, std::move(visit), [] {});
 }
 
 void Rooms::open_table(NewTable table, Answer answer) {
@@ -58,7 +80,9 @@ void Rooms::open_table(NewTable table, Answer answer) {
     services_.writer.write(
         AddGame{std::move(row)}, [this, id, owner = table.owner, answer](WriteOutcome outcome) {
             if (outcome != WriteOutcome::done) return answer(std::unexpected(Code::store_failed));
-            visit(id, [owner, answer](Room& room) { room.describe(owner, answer); });
+            visit(
+                id, [owner, answer](Room& room) { room.describe(owner, answer); },
+                [answer] { answer(std::unexpected(Code::busy)); });
         });
 }
 
@@ -72,16 +96,12 @@ void Rooms::refresh(const std::string& game) {
         }
     }
     for (const std::string& id : games) {
-        visit(id, [](Room& room) { room.refresh(); });
+        visit_known(id, [](Room& room) { room.refresh(); });
     }
 }
 
 void Rooms::hear(const std::string& game, const std::string& text) {
-    {
-        const std::lock_guard lock(mutex_);
-        if (!rooms_.contains(game)) return;
-    }
-    visit(game, [text](Room& room) { room.hear(text); });
+    visit_known(game, [text](Room& room) { room.hear(text); });
 }
 
 std::size_t Rooms::count() const {
@@ -100,20 +120,21 @@ void Rooms::stop() {
 
 void Rooms::sweep() {
     if (*stopped_) return;
-    forget_idle();
+    forget_idle(settings_.keep_idle);
     wake_due(settings_.overdue_ms);
     timer_.after(settings_.sweep_every, [this, stopped = stopped_] {
         if (!*stopped) sweep();
     });
 }
 
-void Rooms::forget_idle() {
+/// Rooms that nobody has asked for anything for so long.
+void Rooms::forget_idle(std::chrono::milliseconds unused_for) {
     std::vector<std::string> unused;
     const auto now = std::chrono::steady_clock::now();
     {
         const std::lock_guard lock(mutex_);
         for (const auto& [game, held] : rooms_) {
-            if (held.visits == 0 && now - held.used >= settings_.keep_idle) unused.push_back(game);
+            if (held.visits == 0 && now - held.used >= unused_for) unused.push_back(game);
         }
     }
     for (const std::string& game : unused) try_forget(game);
@@ -150,7 +171,7 @@ void Rooms::wake_due(std::int64_t overdue_ms) {
                 const std::lock_guard lock(mutex_);
                 if (rooms_.contains(game)) continue;
             }
-            visit(game, [](Room& room) { room.wake(); });
+            visit(game, [](Room& room) { room.wake(); }, [] {});
         }
     });
 }

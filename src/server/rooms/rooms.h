@@ -20,14 +20,19 @@ class Rooms {
         bool alone = true;               // no other process serves these games
         std::string node;                // the name of this one
         std::int64_t overdue_ms = 5'000; // games not in memory are woken this late
+        std::size_t most = 10'000;       // rooms in memory
     };
 
-    Rooms(Loop& loop, StoreWriter& writer, StoreReader& reader, Bots& bots, RoomEvents events,
+    Rooms(Loop& loop, Writer& writer, Reader& reader, Bots& bots, RoomEvents events,
           Settings settings);
     ~Rooms();
 
-    /// Runs `visit` on the room's strand; the room is loaded if it has to be.
-    void visit(const std::string& game, Visit visit);
+    /// Runs `visit` on the room's strand; the room is loaded if it has to be. Calls `refuse` at
+    /// once if that would be one room too many.
+    void visit(const std::string& game, Visit visit, const Task& refuse);
+
+    /// The same, if the room is in memory: others have nobody in them.
+    void visit_known(const std::string& game, Visit visit);
 
     /// Opens a table. The owner sits down if `sit` names a seat for a person.
     struct NewTable {
@@ -46,6 +51,8 @@ class Rooms {
     void try_forget(const std::string& game);
 
     std::size_t count() const;
+    /// Peers in all rooms; one that follows two games counts twice.
+    std::int64_t followers() const { return *services_.followers; }
     /// Begins to look for games that are due, and to forget idle rooms.
     void start();
     void stop();
@@ -57,7 +64,7 @@ class Rooms {
         std::chrono::steady_clock::time_point used;
     };
     void sweep();
-    void forget_idle();
+    void forget_idle(std::chrono::milliseconds unused_for);
     void wake_due(std::int64_t overdue_ms);
 
     RoomServices services_;

@@ -1,5 +1,7 @@
 #include "server/service/config.h"
 
+#include "server/base/address.h"
+
 #include <toml++/toml.h>
 
 #include <array>
@@ -59,6 +61,11 @@ bool set_trust(Config& config, const std::string& given) {
     return given == "true" || given == "false";
 }
 
+bool set_trusted_proxies(Config& config, const std::string& given) {
+    config.trusted_proxies = given;
+    return Networks::parse(given).has_value();
+}
+
 constexpr unsigned many = 10'000'000;
 
 const std::array all = {
@@ -86,11 +93,15 @@ const std::array all = {
     number<&Config::login_burst, 1, many>("login-burst", "and how many at once"),
     number<&Config::keep_idle_seconds, 1, many>("keep-idle-seconds",
                                                 "how long an unused game stays in memory"),
+    number<&Config::rooms, 1, many>("rooms", "most games in memory at once"),
     number<&Config::node_seconds, 2, 600>("node-seconds",
                                           "silence after which another node counts as dead"),
     Setting{
-        "trust-proxy", "true: believe X-Forwarded-For and X-Forwarded-Proto", set_trust,
+        "trust-proxy", "true: believe X-Forwarded-For and X-Forwarded-Proto of everybody",
+        set_trust,
         [](const Config& config) { return std::string(config.trust_proxy ? "true" : "false"); }},
+    Setting{"trusted-proxies", "believe them from these addresses and networks only",
+            set_trusted_proxies, [](const Config& config) { return config.trusted_proxies; }},
     text<&Config::origins>("origins", "other origins whose pages may play, separated by commas"),
     text<&Config::web_root>("web-root", "serve the web client from this folder"),
     Setting{"log-level", "debug, info, warning or error", set_level,

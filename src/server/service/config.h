@@ -33,8 +33,10 @@ struct Config {
     unsigned login_burst = 10;
     unsigned keep_idle_seconds = 60;
     unsigned node_seconds = 15;
+    unsigned rooms = 10'000;
     bool trust_proxy = false;
-    std::string origins; // separated by commas
+    std::string trusted_proxies; // separated by commas
+    std::string origins;         // separated by commas
     std::string web_root;
     LogLevel log_level = LogLevel::info;
 };

@@ -3,8 +3,10 @@
 #include "server/base/time.h"
 #include "server/http/api.h"
 #include "server/http/listener.h"
+#include "server/service/descriptors.h"
 #include "server/service/metrics.h"
 #include "server/storage/sql.h"
+#include "server/websocket/conversation.h"
 
 #include <thread>
 
@@ -17,6 +19,11 @@ constexpr unsigned sockets_of_account = 4; // that may talk as fast as one socke
 
 Rate rate(unsigned per_second, unsigned burst) {
     return {static_cast<double>(per_second), static_cast<double>(burst)};
+}
+
+Rate of_several_sockets(const Config& config) {
+    return rate(sockets_of_account * config.messages_per_second,
+                sockets_of_account * config.message_burst);
 }
 
 std::set<std::string> split_origins(const std::string& text) {
@@ -61,23 +68,25 @@ struct Service::Inside {
                {static_cast<double>(config.tables_per_hour) / 3600.0,
                 static_cast<double>(config.table_burst)}})
         , connections(std::make_shared<Connections>(
-              // Behind a proxy all come from its address.
-              Connections::Limits{config.connections, config.trust_proxy
-                                                          ? config.connections
-                                                          : config.connections_per_address}))
+              Connections::Limits{config.connections, config.connections_per_address}))
+        , talk{.rooms = rooms,
+               .account_limits = Limits(of_several_sockets(config)),
+               .nobody_limits = Limits(of_several_sockets(config)),
+               .settings = {.version = BASTIDE_VERSION,
+                            .messages = rate(config.messages_per_second, config.message_burst)},
+               .events = talk_events()}
         , site{.api = api,
                .sessions = sessions,
-               .rooms = rooms,
+               .talk = talk,
                .metrics = metrics,
                .connections = connections,
                .address_limits = Limits(rate(config.requests_per_second, config.request_burst)),
-               .account_limits = Limits(rate(sockets_of_account * config.messages_per_second,
-                                             sockets_of_account * config.message_burst)),
                .settings = {.version = BASTIDE_VERSION,
                             .web_root = config.web_root,
                             .trust_proxy = config.trust_proxy,
-                            .origins = split_origins(config.origins),
-                            .messages = rate(config.messages_per_second, config.message_burst)},
+                            .trusted_proxies =
+                                Networks::parse(config.trusted_proxies).value_or(Networks()),
+                            .origins = split_origins(config.origins)},
                .ready = [this] { return store_works.load(); }}
         , listener(loop, site)
         , strand(loop)
@@ -90,10 +99,23 @@ struct Service::Inside {
         settings.collect = std::chrono::microseconds(config.collect_us);
         settings.on_commit = [this](std::size_t writes, double seconds, const std::string& why) {
             metrics.commit(writes, seconds, !why.empty());
-            if (!why.empty()) log.write(LogLevel::error, "commit_failed", {{"reason", why}});
-            store_works = why.empty();
+            // Once for each time the store goes and comes: the log may be on the same full disk.
+            const bool worked = store_works.exchange(why.empty());
+            if (worked && !why.empty()) {
+                log.write(LogLevel::error, "commit_failed", {{"reason", why}});
+            } else if (!worked && why.empty()) {
+                log.write(LogLevel::info, "commit_works");
+            }
         };
         return settings;
+    }
+
+    Talk::Events talk_events() {
+        Talk::Events events;
+        events.on_rate_limited = [this](std::string_view what) { metrics.rate_limited(what); };
+        events.on_answer = [this](std::string_view kind) { metrics.answer(kind); };
+        events.on_slow_consumer = [this] { metrics.slow_consumer(); };
+        return events;
     }
 
     RoomEvents room_events() {
@@ -124,7 +146,18 @@ struct Service::Inside {
         settings.alone = server::alone(config);
         settings.node = std::move(node);
         settings.keep_idle = std::chrono::seconds(config.keep_idle_seconds);
+        settings.most = config.rooms;
         return settings;
+    }
+
+    /// Asks the kernel once a second at most: anybody may read the metrics.
+    double descriptors() {
+        const auto now = std::chrono::steady_clock::now();
+        if (now - descriptors_at >= std::chrono::seconds(1)) {
+            descriptors_at = now;
+            descriptors_found = static_cast<double>(accepted_descriptors());
+        }
+        return descriptors_found;
     }
 
     void watch() {
@@ -133,8 +166,14 @@ struct Service::Inside {
                       [=, this] { return number(rooms.count()); });
         metrics.watch("bastide_sockets", "Open WebSockets",
                       [=, this] { return number(connections->sockets()); });
-        metrics.watch("bastide_connections", "Open connections",
+        metrics.watch("bastide_connections", "Open connections, WebSockets included",
                       [=, this] { return number(connections->connections()); });
+        metrics.watch("bastide_connection_descriptors",
+                      "Open connections as the kernel knows them, asked once a second",
+                      [this] { return descriptors(); });
+        metrics.watch("bastide_followers",
+                      "Peers in rooms; one that follows two games counts twice",
+                      [this] { return static_cast<double>(rooms.followers()); });
         metrics.watch("bastide_writes_waiting", "Writes that wait for a commit",
                       [=, this] { return number(writer.waiting()); });
         metrics.watch("bastide_reads_waiting", "Reads that wait for a connection",
@@ -177,12 +216,15 @@ struct Service::Inside {
     AccountApi accounts;
     Api api;
     std::shared_ptr<Connections> connections;
+    Talk talk;
     Site site;
     Listener listener;
     Strand strand;
     Timer timer;
     std::unique_ptr<SqlListener> announcements;
     std::int64_t started_at = now_ms();
+    std::chrono::steady_clock::time_point descriptors_at{}; // under the lock of the metrics
+    double descriptors_found = 0;
     bool running = false;
 };
 

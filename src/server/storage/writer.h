@@ -16,7 +16,26 @@ namespace bastide::server {
 /// Called on the writer's thread: hand the outcome on and return.
 using OnWritten = std::function<void(WriteOutcome)>;
 
-class StoreWriter {
+/// Where writes go. Tests put their own delays and failures here.
+class Writer {
+  public:
+    virtual void write(Write write, OnWritten on_written) = 0;
+
+  protected:
+    ~Writer() = default;
+};
+
+/// Where questions go; answered on any thread.
+class Reader {
+  public:
+    using Query = std::function<void(GameStore&)>;
+    virtual void read(Query query) = 0;
+
+  protected:
+    ~Reader() = default;
+};
+
+class StoreWriter final : public Writer {
   public:
     struct Settings {
         std::chrono::microseconds collect{1000}; // how long a busy writer waits for company
@@ -30,7 +49,7 @@ class StoreWriter {
     StoreWriter(const StoreWriter&) = delete;
     StoreWriter& operator=(const StoreWriter&) = delete;
 
-    void write(Write write, OnWritten on_written);
+    void write(Write write, OnWritten on_written) override;
     std::size_t waiting() const;
     /// Writes what was given so far, then ends the thread.
     void stop();
@@ -53,16 +72,14 @@ class StoreWriter {
 };
 
 /// Threads that read, each with its own store, so that no strand waits for the disk.
-class StoreReader {
+class StoreReader final : public Reader {
   public:
-    using Query = std::function<void(GameStore&)>;
-
     explicit StoreReader(std::vector<std::unique_ptr<GameStore>> stores);
     ~StoreReader();
     StoreReader(const StoreReader&) = delete;
     StoreReader& operator=(const StoreReader&) = delete;
 
-    void read(Query query);
+    void read(Query query) override;
     std::size_t waiting() const;
     void stop();
 
