@@ -30,7 +30,7 @@ const char* game_picture(unsigned handle, const char* id, std::size_t size, unsi
         const auto tile = session.setup().find_tile({id, size});
         if (!tile || rotation > 3) return refuse("tile_not_in_stack");
         const TilePicture picture =
-            tile_picture(session.game().tile(*tile), {id, size}, session.setup().edition,
+            tile_picture(session.game().tile(*tile), {id, size}, session.setup().theme,
                          static_cast<Rotation>(rotation));
         return answer({{"ground", picture.ground}, {"standing", picture.standing}});
     });

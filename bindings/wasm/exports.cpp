@@ -3,7 +3,9 @@
 #include "bindings/wasm/area_view.h"
 #include "bindings/wasm/desk.h"
 #include "bindings/wasm/position_view.h"
+#include "catalog/ruleset_fields.h"
 #include "notation/json.h"
+#include "notation/options.h"
 #include "notation/words.h"
 
 #include <cstdlib>
@@ -94,17 +96,10 @@ const char* game_open(const char* record, std::size_t record_size, const char* s
     if (!session) return refuse(session.error());
     const unsigned handle = desk().next++;
     const Session& opened = *(desk().sessions[handle] = std::move(*session));
-    Json options = Json::object();
-    for (const OptionKey& key : option_keys()) {
-        const std::string_view value = option_value(opened.setup().options, key.key);
-        const bool boolean = value == "true" || value == "false";
-        options[std::string(key.key)] = boolean ? Json(value == "true") : Json(std::string(value));
-    }
-    const Edition* edition = Catalog::embedded().find(opened.setup().edition);
     return answer({{"game", handle},
                    {"edition", opened.setup().edition},
-                   {"family", edition->family == Family::hunters ? "hunters" : "classic"},
-                   {"options", std::move(options)},
+                   {"family", std::string(word(opened.record().box().rules.family))},
+                   {"options", options_json(opened.setup().options)},
                    {"players", opened.record().players}});
 }
 

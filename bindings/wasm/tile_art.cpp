@@ -31,9 +31,9 @@ std::vector<SegmentArt> segment_art(const Tile& tile) {
     return list;
 }
 
-TilePicture tile_picture(const Tile& tile, std::string_view id, std::string_view edition,
+TilePicture tile_picture(const Tile& tile, std::string_view id, std::string_view theme,
                          Rotation rotation) {
-    art::Atlas atlas(art::theme_of(edition));
+    art::Atlas atlas(art::theme_from(theme).value_or(art::Theme::summer));
     const unsigned number = atlas.add(tile, id);
     const std::string ground = atlas.ground(number, rotation, {0, 0});
     TilePicture picture;

@@ -24,7 +24,7 @@ struct TilePicture {
     std::string ground;   // 100 x 100
     std::string standing; // 140 x 150 from (-20, -30); empty: nothing stands there
 };
-TilePicture tile_picture(const Tile& tile, std::string_view id, std::string_view edition,
+TilePicture tile_picture(const Tile& tile, std::string_view id, std::string_view theme,
                          Rotation rotation);
 
 /// Documents of 20 x 20 about the middle.

@@ -1,15 +1,12 @@
 #include "bindings/wasm/tile_view.h"
 
 #include "bindings/wasm/tile_art.h"
+#include "catalog/ruleset_fields.h"
+#include "notation/options.h"
 #include "notation/words.h"
 
 namespace bastide::wasm {
 namespace {
-
-Json value_json(std::string_view value) {
-    if (value == "true" || value == "false") return value == "true";
-    return std::string(value);
-}
 
 Json segment_json(const Segment& segment, const SegmentArt& art) {
     Json json;
@@ -21,6 +18,16 @@ Json segment_json(const Segment& segment, const SegmentArt& art) {
     if (segment.gold > 0) json["gold"] = segment.gold;
     if (segment.mushrooms > 0) json["mushrooms"] = segment.mushrooms;
     if (segment.shrine) json["shrine"] = true;
+    return json;
+}
+
+Json option_row_json(const GameOption& option) {
+    Json json;
+    json["key"] = option.key;
+    json["values"] = Json::array();
+    for (const std::string& value : option.values) json["values"].push_back(option_json(value));
+    if (!option.needs.empty()) json["needs"] = option.needs;
+    for (const auto& [language, text] : option.label) json["label"][language] = text;
     return json;
 }
 
@@ -38,27 +45,22 @@ unsigned tiles_in(const Catalog& catalog, const Edition& edition) {
 
 Json catalog_json(const Catalog& catalog) {
     Json json;
-    json["options"] = Json::array();
-    for (const OptionKey& key : option_keys()) {
-        Json values = Json::array();
-        for (const std::string_view value : key.values) values.push_back(value_json(value));
-        json["options"].push_back({{"key", std::string(key.key)}, {"values", std::move(values)}});
-    }
     json["editions"] = Json::array();
     for (const Edition& edition : catalog.editions()) {
         Json item;
         item["id"] = edition.id;
-        item["family"] = edition.family == Family::hunters ? "hunters" : "classic";
+        item["shelf"] = edition.shelf;
+        item["cover"] = edition.cover;
+        item["family"] = std::string(word(edition.family()));
+        item["players"] = edition.players;
         item["tiles"] = tiles_in(catalog, edition);
-        item["followers"] = edition.followers;
-        item["huts"] = edition.huts;
+        item["followers"] = edition.rules.followers;
+        item["huts"] = edition.rules.huts;
         item["offers"] = edition.offers;
-        item["defaults"] = Json::object();
-        if (edition.family != Family::hunters) {
-            for (const OptionKey& key : option_keys()) {
-                item["defaults"][std::string(key.key)] =
-                    value_json(option_value(edition.defaults, key.key));
-            }
+        item["defaults"] = options_json(edition.defaults);
+        item["options"] = Json::array();
+        for (const GameOption& option : edition.defaults.rows()) {
+            item["options"].push_back(option_row_json(option));
         }
         json["editions"].push_back(std::move(item));
     }

@@ -25,7 +25,7 @@ class BoardPainter {
         : setup_(setup)
         , game_(game)
         , picture_(picture)
-        , atlas_(picture.theme.value_or(theme_of(setup.edition))) {
+        , atlas_(picture.theme.value_or(theme_from(setup.theme).value_or(Theme::summer))) {
         for (unsigned i = 0; i < game.now.placed; ++i) order_.push_back(i);
         // Rows from north to south: towers may rise over the tile behind.
         std::sort(order_.begin(), order_.end(), [&](unsigned a, unsigned b) {

@@ -1,5 +1,8 @@
 #include "art/palette.h"
 
+#include "rules/ruleset.h"
+
+#include <array>
 #include <span>
 
 namespace bastide::art {
@@ -70,17 +73,20 @@ std::span<const Tint> tints(Theme theme) {
     return summer;
 }
 
+constexpr std::array<std::string_view, theme_count> theme_names = {"summer", "winter",
+                                                                   "prehistoric", "contrast"};
+
 } // namespace
 
 std::string_view name(Theme theme) {
-    constexpr std::string_view names[] = {"summer", "winter", "prehistoric", "contrast"};
-    return names[static_cast<unsigned>(theme)];
+    return theme_names[static_cast<unsigned>(theme)];
 }
 
-Theme theme_of(std::string_view edition) {
-    if (edition == "winter") return Theme::winter;
-    if (edition == "hunters") return Theme::prehistoric;
-    return Theme::summer;
+std::optional<Theme> theme_from(std::string_view name) {
+    for (unsigned i = 0; i < theme_count; ++i) {
+        if (theme_names[i] == name) return static_cast<Theme>(i);
+    }
+    return std::nullopt;
 }
 
 std::string_view colour(Theme theme, char letter) {
@@ -111,7 +117,7 @@ std::string coloured(std::string_view drawing, Theme theme) {
 
 const PlayerColour& player_colour(unsigned player) {
     // Apart for the colour-blind too: very different in lightness, and each has its own badge.
-    static constexpr std::array<PlayerColour, 5> colours = {{
+    static constexpr std::array<PlayerColour, max_players> colours = {{
         {"yellow", "#f7c821", "#8a6400", "#3a2a00", 'Y'},
         {"red", "#d3312b", "#6f0f0d", "#ffffff", 'R'},
         {"green", "#2f9e4a", "#0d4a1d", "#ffffff", 'G'},

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -12,8 +13,8 @@ enum class Theme : std::uint8_t { summer, winter, prehistoric, contrast };
 inline constexpr unsigned theme_count = 4;
 
 std::string_view name(Theme theme);
-/// The look an edition is played in.
-Theme theme_of(std::string_view edition);
+/// By its name, as editions and tile files give it; nothing if there is no such look.
+std::optional<Theme> theme_from(std::string_view name);
 
 /// Writes a drawing: "$g" becomes the palette's colour for g, "@" the prefix of the theme's ids.
 std::string coloured(std::string_view drawing, Theme theme);

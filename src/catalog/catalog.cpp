@@ -1,56 +1,31 @@
 #include "catalog/catalog.h"
 
 #include "catalog/embedded.h"
-#include "catalog/json_reader.h"
+#include "catalog/ruleset_fields.h"
 
 #include <cassert>
 
 namespace bastide {
 namespace {
 
-/// Options as JSON writes them: booleans, or text.
-void read_options(JsonReader& reader, const Json& json, Options& options) {
-    if (!reader.object(json, "\"defaults\"",
-                       {"river", "abbot", "gingerbread", "gingerbread_double", "farms",
-                        "small_city", "unplaceable"})) {
-        return;
-    }
-    for (const auto& [key, value] : json.items()) {
-        std::string text;
-        if (value.is_boolean()) text = value.get<bool>() ? "true" : "false";
-        if (value.is_string()) text = value.get<std::string>();
-        if (!set_option(options, key, text)) {
-            reader.fail("the option \"" + key + "\" has no such value");
-        }
-    }
+/// "tiles/base.json": base.
+std::string stem(std::string_view file) {
+    const std::size_t slash = file.rfind('/') + 1; // 0 if there is none
+    return std::string(file.substr(slash, file.rfind('.') - slash));
 }
 
-std::vector<std::string> strings(JsonReader& reader, const Json& json, std::string_view key) {
-    std::vector<std::string> list;
-    const Json* values = reader.array(json, key, "the edition");
-    if (values == nullptr) return list;
-    for (const Json& value : *values) {
-        if (!value.is_string()) {
-            reader.fail("\"" + std::string(key) + "\" holds something that is not text");
-            return list;
-        }
-        list.push_back(value.get<std::string>());
+Ruleset ruleset(const Edition& edition, const Options& options,
+                const std::vector<const Expansion*>& expansions) {
+    Ruleset rules = edition.rules;
+    const auto rows = options.rows();
+    for (unsigned row = 0; row < rows.size(); ++row) {
+        if (rows[row].sets.empty()) continue;
+        const FieldValue& set = rows[row].sets[options.index(row)];
+        set_field(rules, set.field, set.value);
     }
-    return list;
-}
-
-Ruleset ruleset(const Edition& edition, const Options& options) {
-    Ruleset rules;
-    rules.family = edition.family;
-    rules.followers = static_cast<std::uint8_t>(edition.followers);
-    rules.huts = static_cast<std::uint8_t>(edition.huts);
-    if (edition.family == Family::hunters) return rules;
-    rules.abbots = options.abbot ? 1 : 0;
-    rules.points_each_in_two_tile_city = options.small_city == SmallCity::half ? 1 : 2;
-    rules.farms = options.farms;
-    rules.unplaceable = options.unplaceable;
-    rules.gingerbread = options.gingerbread;
-    rules.gingerbread_double = options.gingerbread_double;
+    for (const Expansion* expansion : expansions) {
+        for (const FieldValue& set : expansion->rules) set_field(rules, set.field, set.value);
+    }
     return rules;
 }
 
@@ -60,42 +35,6 @@ std::string CatalogError::text() const {
     std::string text = file;
     if (!tile.empty()) text += ": tile " + tile;
     return text + ": " + reason;
-}
-
-std::expected<Edition, CatalogError> parse_edition(std::string_view file, std::string_view text) {
-    CatalogError error = {std::string(file), "", ""};
-    JsonReader reader(error.reason);
-    Json json;
-    if (!parse_json(text, json, error.reason)) return std::unexpected(error);
-    Edition edition;
-    reader.object(json, "the edition",
-                  {"format", "id", "family", "tiles", "followers", "huts", "river", "river_2021",
-                   "gingerbread", "defaults", "offers"});
-    if (!reader.failed() && reader.string(json, "format", "the edition") != "bastide-edition/1") {
-        reader.fail("\"format\" is not \"bastide-edition/1\"");
-    }
-    edition.id = reader.failed() ? "" : reader.string(json, "id", "the edition");
-    const std::string family = reader.string(json, "family", "the edition");
-    if (family == "hunters") {
-        edition.family = Family::hunters;
-    } else if (family != "classic") {
-        reader.fail("\"family\" is neither \"classic\" nor \"hunters\"");
-    }
-    edition.followers =
-        static_cast<unsigned>(reader.integer(json, "followers", "the edition", 1, 7));
-    edition.huts = static_cast<unsigned>(reader.integer(json, "huts", "the edition", 0, 3));
-    edition.tiles = strings(reader, json, "tiles");
-    edition.offers = strings(reader, json, "offers");
-    if (edition.family == Family::classic) {
-        edition.river = reader.string(json, "river", "the edition");
-        edition.river_2021 = reader.string(json, "river_2021", "the edition");
-        edition.gingerbread = reader.string(json, "gingerbread", "the edition");
-    }
-    if (const Json* defaults = reader.get(json, "defaults", "the edition")) {
-        read_options(reader, *defaults, edition.defaults);
-    }
-    if (reader.failed()) return std::unexpected(error);
-    return edition;
 }
 
 std::optional<TileIndex> Setup::find_tile(std::string_view id) const {
@@ -120,17 +59,29 @@ const Catalog& Catalog::embedded() {
 
 std::expected<Catalog, CatalogError> Catalog::load(const Files& files) {
     Catalog catalog;
+    const auto is_json = [](std::string_view name, std::string_view folder) {
+        return name.starts_with(folder) && name.ends_with(".json");
+    };
     for (const auto& [name, content] : files) {
-        const bool json = name.ends_with(".json");
-        if (json && name.starts_with("tiles/")) {
+        if (is_json(name, "tiles/")) {
             auto tiles = parse_tiles(name, content);
             if (!tiles) return std::unexpected(tiles.error());
-            catalog.sets_.emplace_back(name.substr(6, name.size() - 11), std::move(*tiles));
-        } else if (json && name.starts_with("editions/")) {
-            auto edition = parse_edition(name, content);
-            if (!edition) return std::unexpected(edition.error());
-            catalog.editions_.push_back(std::move(*edition));
+            tiles->name = stem(name);
+            catalog.sets_.push_back(std::move(*tiles));
+        } else if (name == "options.json") {
+            auto options = parse_options(name, content);
+            if (!options) return std::unexpected(options.error());
+            catalog.options_ = std::move(*options);
         }
+    }
+    for (const auto& [name, content] : files) {
+        if (!is_json(name, "editions/")) continue;
+        auto edition = parse_edition(name, content, catalog.options_);
+        if (!edition) return std::unexpected(edition.error());
+        if (edition->id != stem(name)) {
+            return std::unexpected(CatalogError{name, "", "\"id\" is not the file's name"});
+        }
+        catalog.editions_.push_back(std::move(*edition));
     }
     if (catalog.editions_.empty())
         return std::unexpected(CatalogError{"editions", "", "none found"});
@@ -150,15 +101,15 @@ const Edition* Catalog::find(std::string_view id) const {
 }
 
 const std::vector<NamedTile>* Catalog::tile_set(std::string_view name) const {
-    for (const auto& [set, tiles] : sets_) {
-        if (set == name) return &tiles;
+    for (const TileSet& set : sets_) {
+        if (set.name == name) return &set.tiles;
     }
     return nullptr;
 }
 
 std::vector<std::string> Catalog::tile_set_names() const {
     std::vector<std::string> names;
-    for (const auto& [set, tiles] : sets_) names.push_back(set);
+    for (const TileSet& set : sets_) names.push_back(set.name);
     return names;
 }
 
@@ -166,30 +117,35 @@ std::expected<Setup, CatalogError> Catalog::setup(const Edition& edition,
                                                   const Options& options) const {
     Setup setup;
     setup.edition = edition.id;
-    setup.options = edition.family == Family::classic ? options : edition.defaults;
+    setup.theme = edition.theme;
+    setup.players = edition.players;
+    setup.options = options;
+    std::vector<const Expansion*> expansions;
     std::vector<std::string> sets = edition.tiles;
-    const bool river = setup.options.river != River::off;
-    if (setup.options.gingerbread) sets.push_back(edition.gingerbread);
-    if (river) {
-        sets.push_back(setup.options.river == River::on ? edition.river : edition.river_2021);
+    bool other_start = false;
+    for (const Expansion& expansion : edition.expansions) {
+        if (option_value(options, expansion.option) != expansion.value) continue;
+        expansions.push_back(&expansion);
+        sets.insert(sets.end(), expansion.tiles.begin(), expansion.tiles.end());
+        other_start |= expansion.replaces_start;
     }
     std::vector<Tile> tiles;
-    for (const std::string& set : sets) {
-        const std::vector<NamedTile>* named = tile_set(set);
-        if (named == nullptr) {
+    for (const std::string& name : sets) {
+        const std::vector<NamedTile>* set = tile_set(name);
+        if (set == nullptr) {
             return std::unexpected(
-                CatalogError{"editions/" + edition.id + ".json", "", "no tile file " + set});
+                CatalogError{"editions/" + edition.id + ".json", "", "no tile file " + name});
         }
-        for (const NamedTile& tile : *named) {
+        for (const NamedTile& tile : *set) {
             tiles.push_back(tile.tile);
             setup.tile_ids.push_back(tile.id);
-            const bool leaves = river && tile.tile.start && tile.tile.stack == Stack::land; // R1
+            const bool leaves = other_start && tile.tile.start && tile.tile.stack == Stack::land;
             if (!leaves) continue;
             tiles.back().start = false;
             --tiles.back().count;
         }
     }
-    auto box = build_box(ruleset(edition, setup.options), tiles);
+    auto box = build_box(ruleset(edition, options, expansions), tiles);
     if (!box) {
         const BadTile& bad = box.error();
         return std::unexpected(CatalogError{"editions/" + edition.id + ".json",

@@ -4,6 +4,7 @@
 #include "catalog/options.h"
 #include "rules/box.h"
 
+#include <array>
 #include <expected>
 #include <memory>
 #include <optional>
@@ -26,26 +27,56 @@ struct NamedTile {
     Tile tile;
 };
 
-/// One file of data/tiles. `file` is only for messages.
-std::expected<std::vector<NamedTile>, CatalogError> parse_tiles(std::string_view file,
-                                                                std::string_view json);
+/// One file of data/tiles.
+struct TileSet {
+    std::string name;  // such as "base"
+    std::string theme; // the look of a sheet of these tiles
+    std::vector<NamedTile> tiles;
+};
+/// `file` is only for messages; the name is left to the caller.
+std::expected<TileSet, CatalogError> parse_tiles(std::string_view file, std::string_view json);
+
+inline constexpr unsigned family_count = 2;
+
+/// data/options.json: the options that the editions of each family take.
+struct OptionTable {
+    std::array<std::shared_ptr<const OptionRows>, family_count> of_family;
+};
+std::expected<OptionTable, CatalogError> parse_options(std::string_view file,
+                                                       std::string_view json);
+
+/// What comes into the box when an option has this value.
+struct Expansion {
+    std::string option;
+    std::string value;              // as text
+    std::vector<std::string> tiles; // names of tile files
+    std::vector<FieldValue> rules;
+    bool replaces_start = false; // R1: the land's start tile leaves the game
+};
 
 /// One file of data/editions.
 struct Edition {
     std::string id;
-    Family family = Family::classic;
+    unsigned shelf = 0;             // where it stands among the others, from the left
+    std::string theme;              // the look it is drawn in
+    std::string cover;              // the picture's file
+    unsigned players = max_players; // at most
     std::vector<std::string> tiles; // names of tile files
-    std::string river, river_2021, gingerbread;
-    unsigned followers = 7;
-    unsigned huts = 0;
+    Ruleset rules;                  // before options
+    std::vector<Expansion> expansions;
     Options defaults;
     std::vector<std::string> offers; // options that the edition's box itself brings
+
+    Family family() const { return rules.family; }
 };
-std::expected<Edition, CatalogError> parse_edition(std::string_view file, std::string_view json);
+std::expected<Edition, CatalogError> parse_edition(std::string_view file, std::string_view json,
+                                                   const OptionTable& options);
 
 /// A box ready to play, with the names of its tiles.
 struct Setup {
     std::string edition;
+    std::string theme;
+    unsigned players = max_players; // at most
     Options options;
     std::unique_ptr<const Box> box;
     std::vector<std::string> tile_ids; // by TileIndex
@@ -71,14 +102,17 @@ class Catalog {
     const Edition* find(std::string_view id) const;
     /// Tiles of one file, such as "base"; nullptr if there is none.
     const std::vector<NamedTile>* tile_set(std::string_view name) const;
+    const std::vector<TileSet>& tile_sets() const { return sets_; }
     std::vector<std::string> tile_set_names() const;
+    const OptionTable& options() const { return options_; }
 
-    /// The box for an edition with these options (hunters has none and ignores them).
+    /// The box for an edition with these options, which are its defaults or began as them.
     std::expected<Setup, CatalogError> setup(const Edition& edition, const Options& options) const;
 
   private:
     std::vector<Edition> editions_;
-    std::vector<std::pair<std::string, std::vector<NamedTile>>> sets_;
+    std::vector<TileSet> sets_;
+    OptionTable options_;
 };
 
 } // namespace bastide

@@ -1,5 +1,5 @@
 #include "catalog/catalog.h"
-#include "catalog/json_reader.h"
+#include "catalog/ruleset_fields.h"
 
 namespace bastide {
 namespace {
@@ -207,18 +207,21 @@ class TileReader {
 
 } // namespace
 
-std::expected<std::vector<NamedTile>, CatalogError> parse_tiles(std::string_view file,
-                                                                std::string_view text) {
+std::expected<TileSet, CatalogError> parse_tiles(std::string_view file, std::string_view text) {
     CatalogError error = {std::string(file), "", ""};
     JsonReader reader(error.reason);
     Json json;
     if (!parse_json(text, json, error.reason)) return std::unexpected(error);
-    reader.object(json, "the file", {"source_notes", "tiles"});
+    reader.object(json, "the file", {"source_notes", "family", "theme", "tiles"});
+    TileSet set;
+    const auto family =
+        family_from(reader.failed() ? "" : reader.string(json, "family", "the file"));
+    set.theme = reader.failed() ? "" : reader.string(json, "theme", "the file");
+    if (!family) reader.fail("\"family\" is neither \"classic\" nor \"hunters\"");
     const Json* list = reader.failed() ? nullptr : reader.array(json, "tiles", "the file");
     if (list == nullptr) return std::unexpected(error);
-    std::vector<NamedTile> tiles;
     for (const Json& entry : *list) {
-        error.tile = "number " + std::to_string(tiles.size() + 1);
+        error.tile = "number " + std::to_string(set.tiles.size() + 1);
         if (!entry.is_object()) {
             reader.fail("the tile is not an object");
             return std::unexpected(error);
@@ -227,21 +230,18 @@ std::expected<std::vector<NamedTile>, CatalogError> parse_tiles(std::string_view
         tile.id = reader.string(entry, "id", "the tile");
         if (!tile.id.empty()) error.tile = tile.id;
         tile.tile = TileReader(reader).read(entry);
-        for (const NamedTile& other : tiles) {
+        for (const NamedTile& other : set.tiles) {
             if (other.id == tile.id) reader.fail("another tile has the same id");
         }
         if (reader.failed()) return std::unexpected(error);
-        const SegmentKind first = tile.tile.segments[0].kind;
-        const bool hunters = first == SegmentKind::forest || first == SegmentKind::stream ||
-                             first == SegmentKind::meadow || first == SegmentKind::lake;
-        const auto ok = check_tile(tile.tile, hunters ? Family::hunters : Family::classic);
+        const auto ok = check_tile(tile.tile, *family);
         if (!ok) {
             error.reason = name(ok.error());
             return std::unexpected(error);
         }
-        tiles.push_back(std::move(tile));
+        set.tiles.push_back(std::move(tile));
     }
-    return tiles;
+    return set;
 }
 
 } // namespace bastide

@@ -196,7 +196,7 @@ std::shared_ptr<const Setup> setup_from(const std::string& id,
         const std::size_t equals = setting.find('=');
         const std::string key = setting.substr(0, equals);
         const std::string value = equals == std::string::npos ? "" : setting.substr(equals + 1);
-        if (edition->family == Family::hunters || !set_option(options, key, value)) {
+        if (!set_option(options, key, value)) {
             bad_input(fmt::format("edition {} has no option \"{}\"", id, setting));
         }
     }

@@ -146,11 +146,9 @@ MatchRun match_run(Match match) {
     MatchRun run;
     run.setup = setup_from(match.edition, match.options);
     match.options.clear();
-    if (run.setup->box->rules.family != Family::hunters) {
-        for (const OptionKey& key : option_keys()) {
-            match.options.push_back(
-                fmt::format("{}={}", key.key, option_value(run.setup->options, key.key)));
-        }
+    for (const GameOption& option : run.setup->options.rows()) {
+        match.options.push_back(
+            fmt::format("{}={}", option.key, option_value(run.setup->options, option.key)));
     }
     for (const std::string& text : match.agents) {
         auto spec = parse_agent(text);

@@ -74,14 +74,8 @@ std::unique_ptr<const Setup> setup_of(const Mix& mix) {
     const Edition* edition = catalog.find(mix.edition);
     assert(edition != nullptr);
     Options options = edition->defaults;
-    for (std::string_view rest = mix.options; !rest.empty();) {
-        const std::string_view pair = rest.substr(0, rest.find(','));
-        rest.remove_prefix(std::min(pair.size() + 1, rest.size()));
-        const std::size_t equals = pair.find('=');
-        [[maybe_unused]] const bool known =
-            set_option(options, pair.substr(0, equals), pair.substr(equals + 1));
-        assert(known);
-    }
+    [[maybe_unused]] const bool known = set_options(options, mix.options);
+    assert(known);
     auto setup = catalog.setup(*edition, options);
     assert(setup.has_value());
     return std::make_unique<const Setup>(std::move(*setup));

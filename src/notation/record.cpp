@@ -2,6 +2,7 @@
 
 #include "catalog/json_reader.h"
 #include "notation/json.h"
+#include "notation/options.h"
 #include "notation/turn.h"
 
 namespace bastide {
@@ -43,20 +44,20 @@ class RecordReader {
             return reader_.fail("the edition \"" + id.substr(0, 60) + "\" is unknown");
         Options options = edition->defaults;
         if (const auto it = json.find("options"); it != json.end()) {
-            read_options(reader_, *it, *edition, options);
+            read_options(reader_, *it, options);
         }
-        read_players(json);
+        read_players(json, edition->players);
         if (reader_.failed()) return;
         auto setup = Catalog::embedded().setup(*edition, options);
         if (!setup) return reader_.fail(setup.error().text());
         record_.setup = std::make_shared<const Setup>(std::move(*setup));
     }
 
-    void read_players(const Json& json) {
+    void read_players(const Json& json, unsigned most) {
         const Json* list = reader_.array(json, "players", "the record");
         if (list == nullptr) return;
-        if (list->empty() || list->size() > max_players) {
-            return reader_.fail("there are not 1 to 5 players");
+        if (list->empty() || list->size() > most) {
+            return reader_.fail("there must be 1 to " + std::to_string(most) + " players");
         }
         for (const Json& player : *list) {
             if (!reader_.object(player, "a player", {"name"})) return;
@@ -86,7 +87,7 @@ class RecordReader {
         const Json* scores = reader_.array(*it, "scores", "\"result\"");
         if (scores == nullptr) return;
         if (scores->size() != record_.players.size()) {
-            return reader_.fail("\"result\" has not one score a player");
+            return reader_.fail("\"result\" must have one score per player");
         }
         record_.result.emplace();
         for (const Json& score : *scores) {

@@ -106,33 +106,4 @@ Json turn_json(const Setup& setup, const RecordTurn& turn) {
     return json;
 }
 
-void read_options(JsonReader& reader, const Json& json, const Edition& edition, Options& options) {
-    if (!json.is_object()) return reader.fail("\"options\" is not an object");
-    for (const auto& [key, value] : json.items()) {
-        std::string text;
-        if (value.is_boolean()) text = value.get<bool>() ? "true" : "false";
-        if (value.is_string()) text = value.get<std::string>();
-        // "true" as text is not the boolean true.
-        const bool boolean_as_text = value.is_string() && (text == "true" || text == "false");
-        if (edition.family == Family::hunters) {
-            return reader.fail("the edition has no option \"" + key.substr(0, 60) + "\"");
-        }
-        if (boolean_as_text || !set_option(options, key, text)) {
-            return reader.fail("the option \"" + key.substr(0, 60) +
-                               "\" is unknown or has no such value");
-        }
-    }
-}
-
-Json options_json(const Edition& edition, const Options& options) {
-    Json json = Json::object();
-    for (const OptionKey& key : option_keys()) {
-        const std::string_view value = option_value(options, key.key);
-        if (value == option_value(edition.defaults, key.key)) continue;
-        const bool boolean = value == "true" || value == "false";
-        json[std::string(key.key)] = boolean ? Json(value == "true") : Json(std::string(value));
-    }
-    return json;
-}
-
 } // namespace bastide

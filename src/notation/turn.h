@@ -14,8 +14,4 @@ Move read_move(JsonReader& reader, const Json& json);
 RecordTurn read_turn(JsonReader& reader, const Json& json, const Setup& setup, unsigned players);
 Json turn_json(const Setup& setup, const RecordTurn& turn);
 
-/// Options of an edition as an object; those at their defaults are left out when written.
-void read_options(JsonReader& reader, const Json& json, const Edition& edition, Options& options);
-Json options_json(const Edition& edition, const Options& options);
-
 } // namespace bastide

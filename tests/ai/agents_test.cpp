@@ -181,15 +181,16 @@ TEST_P(EveryEdition, AnalysisDoesNotReadOnInTheRecord) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Agents, EveryEdition, testing::Range(0u, 5u), [](const auto& of) {
-    std::string id = Catalog::embedded().editions()[of.param].id;
-    std::replace(id.begin(), id.end(), '-', '_');
-    return id;
-});
-
-TEST(Agents, EditionsAreFive) {
-    EXPECT_EQ(Catalog::embedded().editions().size(), 5u);
+unsigned edition_count() {
+    return static_cast<unsigned>(Catalog::embedded().editions().size());
 }
+
+INSTANTIATE_TEST_SUITE_P(Agents, EveryEdition, testing::Range(0u, edition_count()),
+                         [](const auto& of) {
+                             std::string id = Catalog::embedded().editions()[of.param].id;
+                             std::replace(id.begin(), id.end(), '-', '_');
+                             return id;
+                         });
 
 /// A position in mid-game with a tile in hand.
 Game middle_of(const std::string& edition, unsigned players) {

@@ -25,8 +25,9 @@ void play_soak_game(std::uint64_t index) {
         "star25:nodes=1", "star25:nodes=100", "bastide:nodes=12", "bastide:nodes=12;threads=2"};
     Random random(mix_seed(2024, index));
     GameSpec spec;
-    spec.edition = static_cast<unsigned>(index % 5);
-    spec.players = 2 + static_cast<unsigned>(index / 5 % 4);
+    const auto editions = Catalog::embedded().editions().size();
+    spec.edition = static_cast<unsigned>(index % editions);
+    spec.players = 2 + static_cast<unsigned>(index / editions % (max_players - 1));
     spec.mix = random.below(mix_count());
     std::vector<std::unique_ptr<Agent>> agents;
     std::vector<Seat> seats;

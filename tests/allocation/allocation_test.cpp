@@ -79,17 +79,12 @@ std::vector<Setup> setups() {
     const Catalog& catalog = Catalog::embedded();
     for (const Edition& edition : catalog.editions()) {
         list.push_back(std::move(*catalog.setup(edition, edition.defaults)));
-        if (edition.family == Family::hunters) continue;
         Options options = edition.defaults;
-        options.river = River::on;
-        options.abbot = true;
-        options.gingerbread = true;
-        list.push_back(std::move(*catalog.setup(edition, options)));
-        options.unplaceable = Unplaceable::put_back;
-        options.farms = FarmRule::farm_3_once;
-        list.push_back(std::move(*catalog.setup(edition, options)));
-        options.farms = FarmRule::city_4;
-        list.push_back(std::move(*catalog.setup(edition, options)));
+        for (const char* more : {"river=true,abbot=true,gingerbread=true",
+                                 "unplaceable=return,farms=farm-3-once", "farms=city-4"}) {
+            if (!set_options(options, more)) break; // an edition without options
+            list.push_back(std::move(*catalog.setup(edition, options)));
+        }
     }
     return list;
 }

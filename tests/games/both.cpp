@@ -10,11 +10,11 @@ namespace {
 reference::Options reference_options(const Setup& setup) {
     reference::Options out;
     out.edition = setup.edition;
-    if (setup.edition == "hunters") return out;
+    if (setup.options.rows().empty()) return out;
     out.river = option_value(setup.options, "river");
-    out.abbot = setup.options.abbot;
-    out.gingerbread = setup.options.gingerbread;
-    out.gingerbread_double = setup.options.gingerbread_double;
+    out.abbot = option_value(setup.options, "abbot") == "true";
+    out.gingerbread = option_value(setup.options, "gingerbread") == "true";
+    out.gingerbread_double = option_value(setup.options, "gingerbread_double") == "true";
     out.farms = option_value(setup.options, "farms");
     out.small_city = option_value(setup.options, "small_city");
     out.unplaceable = option_value(setup.options, "unplaceable");

@@ -21,7 +21,7 @@ std::shared_ptr<const Setup> setup_for(const Variant& variant) {
     if (edition == nullptr) throw Wrong(0, "no edition " + variant.edition);
     Options options = edition->defaults;
     for (const auto& [key, value] : variant.options) {
-        if (edition->family == Family::hunters || !set_option(options, key, value)) {
+        if (!set_option(options, key, value)) {
             throw Wrong(0, "no such option or value: " + key);
         }
     }

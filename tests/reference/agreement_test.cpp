@@ -26,11 +26,11 @@ unsigned from_environment(const char* name, unsigned usual) {
 reference::Options reference_options(const std::string& edition, const Options& options) {
     reference::Options out;
     out.edition = edition;
-    if (edition == "hunters") return out;
+    if (options.rows().empty()) return out;
     out.river = option_value(options, "river");
-    out.abbot = options.abbot;
-    out.gingerbread = options.gingerbread;
-    out.gingerbread_double = options.gingerbread_double;
+    out.abbot = option_value(options, "abbot") == "true";
+    out.gingerbread = option_value(options, "gingerbread") == "true";
+    out.gingerbread_double = option_value(options, "gingerbread_double") == "true";
     out.farms = option_value(options, "farms");
     out.small_city = option_value(options, "small_city");
     out.unplaceable = option_value(options, "unplaceable");
@@ -325,11 +325,9 @@ class Match {
 Options random_options(const Edition& edition, Random& random) {
     Options options = edition.defaults;
     if (random.below(4) == 0) return options;
-    for (const OptionKey& key : option_keys()) {
-        const auto values = static_cast<std::uint32_t>(key.values.size());
-        if (random.below(2) == 0) {
-            set_option(options, key.key, key.values[random.below(values)]);
-        }
+    for (unsigned row = 0; row < options.rows().size(); ++row) {
+        const auto values = static_cast<std::uint32_t>(options.rows()[row].values.size());
+        if (random.below(2) == 0) options.choose(row, random.below(values));
     }
     return options;
 }

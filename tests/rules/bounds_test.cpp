@@ -28,10 +28,7 @@ TEST(Bounds, five_lakes_on_one_tile_are_refused) {
 
 /// Tiles that lie aside when a deck is made go back to their own stack.
 TEST(Bounds, a_deck_made_while_tiles_lie_aside_keeps_the_other_stacks) {
-    const Edition& edition = *Catalog::embedded().find("classic-1");
-    Options options = edition.defaults;
-    options.river = River::on;
-    const auto setup = setup_of("classic-1", options);
+    const auto setup = setup_of("classic-1", "river=true");
     Game game(*setup->box, 2, 0);
     const TileIndex aside = *setup->find_tile("river/straight");
     // As after draw() of a tile that fits nowhere, under `return`.

@@ -132,10 +132,9 @@ void compare_targets(const Game& drawn, const Game& game, Move move) {
 
 PROPERTY(Check, takes_exactly_the_cities_that_the_gingerbread_man_may_go_to, 150) {
     GameSpec spec = *any_game();
-    spec.edition = *rc::gen::element(0u, 1u, 3u, 4u); // not hunters
     Play wanted(spec);
     Options options = wanted.setup().options;
-    options.gingerbread = true;
+    RC_PRE(set_option(options, "gingerbread", "true"));
     const auto setup = setup_of(wanted.setup().edition, options);
     Game game(*setup->box, spec.players, 0);
     Random random(spec.seed);

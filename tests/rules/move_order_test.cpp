@@ -83,10 +83,7 @@ TEST(MoveOrder, classic) {
 }
 
 TEST(MoveOrder, classic_with_abbot_garden_and_recall) {
-    const Edition& edition = *Catalog::embedded().find("new");
-    Options options = edition.defaults;
-    options.abbot = true;
-    const auto setup = setup_of("new", options);
+    const auto setup = setup_of("new", "abbot=true");
     EXPECT_EQ(listed(played(*setup, 1, {}, "base/A")), "-1,0/3: - F0 F1 F2 A1\n"
                                                        "0,1/0: - F0 F1 F2 A1\n"
                                                        "0,1/1: - F0 F1 F2 A1\n"
@@ -107,10 +104,7 @@ TEST(MoveOrder, classic_with_abbot_garden_and_recall) {
 }
 
 TEST(MoveOrder, river) {
-    const Edition& edition = *Catalog::embedded().find("classic-1");
-    Options options = edition.defaults;
-    options.river = River::on;
-    const auto setup = setup_of("classic-1", options);
+    const auto setup = setup_of("classic-1", "river=true");
     EXPECT_EQ(listed(played(*setup, 2, {}, "river/bend_road")), "0,1/2: - F0 F2 F3 F4\n"
                                                                 "0,1/3: - F0 F2 F3 F4");
 }

@@ -41,10 +41,7 @@ void expect_near(const Mean& mean, double known, double its_error, double roundi
 class RandomPlay : public testing::TestWithParam<PlayoutForm> {};
 
 TEST_P(RandomPlay, of_the_base_tiles_has_the_known_statistics) {
-    Options options = Catalog::embedded().find("new")->defaults;
-    options.farms = FarmRule::farm_3;
-    options.small_city = SmallCity::full;
-    const auto setup = setup_of("new", options);
+    const auto setup = setup_of("new", "farms=farm-3,small_city=full");
     const Game start(*setup->box, 2, 0);
     Game game = start;
     Mean first, second, turns, placements;

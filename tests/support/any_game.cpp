@@ -1,5 +1,7 @@
 #include "support/any_game.h"
 
+#include <algorithm>
+#include <cassert>
 #include <map>
 #include <mutex>
 
@@ -7,20 +9,22 @@ namespace bastide::testing_support {
 
 unsigned mix_count() {
     unsigned count = 1;
-    for (const OptionKey& key : option_keys()) {
-        count *= static_cast<unsigned>(key.values.size()) + 1;
+    for (const auto& rows : Catalog::embedded().options().of_family) {
+        unsigned mixes = 1;
+        for (const GameOption& option : *rows)
+            mixes *= static_cast<unsigned>(option.values.size()) + 1;
+        count = std::max(count, mixes);
     }
     return count;
 }
 
 Options options_of(const Edition& edition, unsigned mix) {
     Options options = edition.defaults;
-    if (edition.family == Family::hunters) return options;
-    for (const OptionKey& key : option_keys()) {
-        const auto values = static_cast<unsigned>(key.values.size());
+    for (unsigned row = 0; row < options.rows().size(); ++row) {
+        const auto values = static_cast<unsigned>(options.rows()[row].values.size());
         const unsigned digit = mix % (values + 1);
         mix /= values + 1;
-        if (digit > 0) set_option(options, key.key, key.values[digit - 1]);
+        if (digit > 0) options.choose(row, digit - 1);
     }
     return options;
 }
@@ -29,8 +33,8 @@ std::shared_ptr<const Setup> setup_of(const std::string& id, const Options& opti
     static std::map<std::string, std::shared_ptr<const Setup>> built;
     static std::mutex mutex;
     std::string name = id;
-    for (const OptionKey& key : option_keys()) {
-        name += " " + std::string(option_value(options, key.key));
+    for (unsigned row = 0; row < options.rows().size(); ++row) {
+        name += " " + std::to_string(options.index(row));
     }
     const std::lock_guard lock(mutex);
     if (built.size() > 100) built.clear(); // a fuzzer meets thousands
@@ -40,6 +44,13 @@ std::shared_ptr<const Setup> setup_of(const std::string& id, const Options& opti
         setup = std::make_shared<const Setup>(*Catalog::embedded().setup(*edition, options));
     }
     return setup;
+}
+
+std::shared_ptr<const Setup> setup_of(const std::string& id, std::string_view pairs) {
+    Options options = Catalog::embedded().find(id)->defaults;
+    [[maybe_unused]] const bool known = set_options(options, pairs);
+    assert(known);
+    return setup_of(id, options);
 }
 
 std::shared_ptr<const Setup> setup_of(const std::string& id) {
@@ -54,11 +65,8 @@ std::shared_ptr<const Setup> setup_of(const GameSpec& spec) {
 std::string text_of(const GameSpec& spec) {
     const auto setup = setup_of(spec);
     std::string text = setup->edition;
-    if (setup->box->rules.family == Family::classic) {
-        for (const OptionKey& key : option_keys()) {
-            text += " " + std::string(key.key) + "=" +
-                    std::string(option_value(setup->options, key.key));
-        }
+    for (const GameOption& option : setup->options.rows()) {
+        text += " " + option.key + "=" + std::string(option_value(setup->options, option.key));
     }
     return text + ", " + std::to_string(spec.players) + " players, player " +
            std::to_string(spec.first % spec.players) + " begins, seed " +

@@ -22,13 +22,15 @@ struct GameSpec {
     unsigned turns = 0; // to play
 };
 
-/// Option mixes of a classic edition, "as the edition has it" being one value of each option.
+/// The most option mixes an edition has, "as the edition has it" being one value of each option.
 unsigned mix_count();
 Options options_of(const Edition& edition, unsigned mix);
 
 /// Boxes are built once and kept for a while.
 std::shared_ptr<const Setup> setup_of(const GameSpec& spec);
 std::shared_ptr<const Setup> setup_of(const std::string& edition, const Options& options);
+/// With options as "key=value,key=value".
+std::shared_ptr<const Setup> setup_of(const std::string& edition, std::string_view options);
 std::shared_ptr<const Setup> setup_of(const std::string& edition);
 
 std::string text_of(const GameSpec& spec);

@@ -77,13 +77,7 @@ bool setup_of(const Mix& mix, Setup& setup) {
     const Edition* edition = Catalog::embedded().find(mix.edition);
     if (edition == nullptr) return false;
     Options options = edition->defaults;
-    for (std::string_view rest = mix.options; !rest.empty();) {
-        const std::size_t comma = rest.find(',');
-        const std::string_view pair = rest.substr(0, comma);
-        rest = comma == std::string_view::npos ? "" : rest.substr(comma + 1);
-        const std::size_t equals = pair.find('=');
-        if (!set_option(options, pair.substr(0, equals), pair.substr(equals + 1))) return false;
-    }
+    if (!set_options(options, mix.options)) return false;
     auto made = Catalog::embedded().setup(*edition, options);
     if (!made) return false;
     setup = std::move(*made);

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Engine, EngineError, new_record } from "../src/engine/engine";
 import { levels } from "../src/game/bots";
+import { boxes } from "../src/game/generated/shelf";
 
 // As pages use them: one module shows the game, the other one thinks about its record.
 let engine: Engine, thinker: Engine;
@@ -31,10 +32,15 @@ function play_out(game: number): void {
 }
 
 describe("the engine in WebAssembly", () => {
-  it("knows five editions and their options", () => {
+  it("knows the editions of the shelf and their options", () => {
     const catalog = engine.catalog();
-    expect(catalog.editions.map((e) => e.id).sort()).toEqual(["classic-1", "classic-2", "hunters", "new", "winter"]);
-    expect(catalog.options.find((o) => o.key === "farms")?.values).toContain("city-4");
+    const by_place = catalog.editions.toSorted((a, b) => a.shelf - b.shelf);
+    expect(by_place.map(({ id, cover }) => ({ id, cover }))).toEqual(boxes);
+    const options = (id: string) => catalog.editions.find((e) => e.id === id)!.options;
+    expect(options("new").find((o) => o.key === "farms")?.values).toContain("city-4");
+    expect(options("new").find((o) => o.key === "gingerbread_double")?.needs).toBe("gingerbread");
+    expect(options("hunters")).toEqual([]);
+    expect(engine.open(new_record("hunters", {}, ["Ada"])).options).toEqual({});
     expect(catalog.editions.find((e) => e.id === "winter")?.tiles).toBe(84);
   });
 

@@ -8,12 +8,16 @@ const keys: OptionKey[] = [
 ];
 const box: Edition = {
   id: "new",
+  shelf: 1,
+  cover: "new.webp",
   family: "classic",
+  players: 5,
   tiles: 72,
   followers: 7,
   huts: 0,
   offers: ["river", "abbot"],
   defaults: { river: false, abbot: false, farms: "farm-3", small_city: "full", unplaceable: "remove" },
+  options: keys,
 };
 
 describe("the rules of a game", () => {

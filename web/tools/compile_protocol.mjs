@@ -44,7 +44,10 @@ export function type_of(schema, place) {
   return plain[schema.type];
 }
 function object_of(schema, place) {
-  if (schema.properties === undefined) return "Record<string, unknown>";
+  if (schema.properties === undefined) {
+    const values = schema.additionalProperties;
+    return `Record<string, ${typeof values === "object" ? type_of(values, `${place}.*`) : "unknown"}>`;
+  }
   const required = new Set(schema.required ?? []);
   for (const key of required) {
     if (schema.properties[key] === undefined) throw new Error(`${place}: "${key}" is required but not described`);

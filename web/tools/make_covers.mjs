@@ -1,4 +1,4 @@
-// Draws the pictures of the five boxes from tools/covers.json with the engine's art:
+// Draws the pictures of the boxes from tools/covers.json with the engine's art:
 //     node tools/make_covers.mjs        (after ./dev build wasm; needs Debian's chromium)
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { chromium } from "@playwright/test";

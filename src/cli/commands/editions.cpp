@@ -1,11 +1,14 @@
-#include "catalog/catalog.h"
+#include "catalog/ruleset_fields.h"
 
+#include "catalog/catalog.h"
 #include "cli/commands/commands.h"
 #include "cli/console.h"
 #include "notation/json.h"
+#include "notation/options.h"
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -19,30 +22,23 @@ unsigned tile_total(const Setup& setup) {
     return total;
 }
 
-Json value_json(std::string_view value) {
-    if (value == "true" || value == "false") return value == "true";
-    return std::string(value);
-}
-
 Json edition_json(const Edition& edition) {
     const auto setup = Catalog::embedded().setup(edition, edition.defaults);
     Json json;
     json["id"] = edition.id;
-    json["family"] = edition.family == Family::classic ? "classic" : "hunters";
+    json["family"] = std::string(word(edition.family()));
+    json["players"] = edition.players;
     json["tiles"] = tile_total(*setup);
-    json["followers"] = edition.followers;
-    json["huts"] = edition.huts;
+    json["followers"] = edition.rules.followers;
+    json["huts"] = edition.rules.huts;
     json["offers"] = edition.offers;
     json["options"] = Json::object();
-    if (edition.family == Family::hunters) return json;
-    for (const OptionKey& key : option_keys()) {
+    for (const GameOption& row : edition.defaults.rows()) {
         Json option;
-        option["default"] = value_json(option_value(edition.defaults, key.key));
+        option["default"] = option_json(option_value(edition.defaults, row.key));
         option["values"] = Json::array();
-        for (const std::string_view value : key.values) {
-            option["values"].push_back(value_json(value));
-        }
-        json["options"][std::string(key.key)] = std::move(option);
+        for (const std::string& value : row.values) option["values"].push_back(option_json(value));
+        json["options"][row.key] = std::move(option);
     }
     return json;
 }
@@ -58,29 +54,40 @@ void print_editions(bool as_json) {
     for (const Edition& edition : catalog.editions()) {
         const auto setup = catalog.setup(edition, edition.defaults);
         print("{:<10} {} tiles", edition.id, tile_total(*setup));
-        if (edition.family == Family::classic) {
-            for (const OptionKey& key : option_keys()) {
-                print(" {}={}", key.key, option_value(edition.defaults, key.key));
-            }
+        for (const GameOption& option : edition.defaults.rows()) {
+            print(" {}={}", option.key, option_value(edition.defaults, option.key));
         }
         print("\n");
     }
+}
+
+/// Counts the mixes of those options that change what is in the box, and checks each.
+unsigned check_mixes(const Catalog& catalog, const Edition& edition, Options options,
+                     unsigned row) {
+    if (row == options.rows().size()) {
+        const auto setup = catalog.setup(edition, options);
+        if (!setup) bad_input(setup.error().text());
+        return 1;
+    }
+    const GameOption& option = options.rows()[row];
+    const bool in_the_box =
+        std::ranges::any_of(edition.expansions, [&](const Expansion& expansion) {
+            return expansion.option == option.key;
+        });
+    if (!in_the_box) return check_mixes(catalog, edition, options, row + 1);
+    unsigned mixes = 0;
+    for (unsigned value = 0; value < option.values.size(); ++value) {
+        options.choose(row, value);
+        mixes += check_mixes(catalog, edition, options, row + 1);
+    }
+    return mixes;
 }
 
 /// Every combination of options must give a box within the engine's bounds.
 unsigned check_mixes(const Catalog& catalog) {
     unsigned mixes = 0;
     for (const Edition& edition : catalog.editions()) {
-        for (const River river : {River::off, River::on, River::printing_2021}) {
-            for (const bool gingerbread : {false, true}) {
-                Options options = edition.defaults;
-                options.river = river;
-                options.gingerbread = gingerbread;
-                const auto setup = catalog.setup(edition, options);
-                if (!setup) bad_input(setup.error().text());
-                ++mixes;
-            }
-        }
+        mixes += check_mixes(catalog, edition, edition.defaults, 0);
     }
     return mixes;
 }
@@ -88,7 +95,7 @@ unsigned check_mixes(const Catalog& catalog) {
 Catalog::Files read_folder(const std::string& folder) {
     namespace fs = std::filesystem;
     Catalog::Files files;
-    for (const std::string part : {"tiles", "editions"}) {
+    for (const std::string part : {"", "tiles/", "editions/"}) {
         std::error_code error;
         for (const fs::directory_entry& entry :
              fs::directory_iterator(folder + "/" + part, error)) {
@@ -97,7 +104,7 @@ Catalog::Files read_folder(const std::string& folder) {
             std::ostringstream content;
             content << in.rdbuf();
             if (!in) bad_input(fmt::format("{}: cannot be read", entry.path().string()));
-            files.emplace_back(part + "/" + entry.path().filename().string(), content.str());
+            files.emplace_back(part + entry.path().filename().string(), content.str());
         }
         if (error) bad_input(fmt::format("{}/{}: {}", folder, part, error.message()));
     }

@@ -25,13 +25,6 @@ struct RenderArguments {
     unsigned columns = 8;
 };
 
-std::optional<art::Theme> theme_from(const std::string& text) {
-    for (unsigned i = 0; i < art::theme_count; ++i) {
-        if (name(static_cast<art::Theme>(i)) == text) return static_cast<art::Theme>(i);
-    }
-    return std::nullopt;
-}
-
 void save(const std::string& svg, const std::string& file) {
     if (file.ends_with(".png")) return write_png(svg, file);
     if (file == "-") {
@@ -66,7 +59,7 @@ void render_record(const RenderArguments& arguments) {
         const auto played = replay(record);
         if (!played) bad_record(arguments.record, number, played.error());
         art::BoardPicture picture;
-        picture.theme = theme_from(arguments.theme);
+        picture.theme = art::theme_from(arguments.theme);
         picture.overlay = arguments.overlay == "owners"   ? art::Overlay::owners
                           : arguments.overlay == "fields" ? art::Overlay::fields
                                                           : art::Overlay::none;
@@ -79,10 +72,11 @@ void render_record(const RenderArguments& arguments) {
     }
 }
 
-/// Winter and prehistoric tiles are shown in their own look.
-art::Theme theme_of_set(const std::string& set) {
-    if (set == "hunters_gatherers") return art::Theme::prehistoric;
-    if (set == "winter" || set == "gingerbread") return art::Theme::winter;
+/// Tiles are shown in their own look.
+art::Theme theme_of_set(const std::string& name) {
+    for (const TileSet& set : Catalog::embedded().tile_sets()) {
+        if (set.name == name) return art::theme_from(set.theme).value_or(art::Theme::summer);
+    }
     return art::Theme::summer;
 }
 
@@ -92,7 +86,8 @@ void render_tiles(const RenderArguments& arguments) {
         bad_input(fmt::format("there is no tile set \"{}\"; there are: {}", arguments.tiles,
                               fmt::join(Catalog::embedded().tile_set_names(), ", ")));
     }
-    const art::Theme theme = theme_from(arguments.theme).value_or(theme_of_set(arguments.tiles));
+    const art::Theme theme =
+        art::theme_from(arguments.theme).value_or(theme_of_set(arguments.tiles));
     save(art::render_sheet(*tiles, {theme, arguments.columns, arguments.pixels}), arguments.output);
 }
 
@@ -118,8 +113,11 @@ void add_render(Command app) {
         .required();
     command.add_option("--overlay", arguments->overlay, "what to show over the board")
         .one_of({"none", "owners", "fields"});
-    command.add_option("--theme", arguments->theme, "the look; own: the edition's")
-        .one_of({"own", "summer", "winter", "prehistoric", "contrast"});
+    std::vector<std::string> looks = {"own"};
+    for (unsigned i = 0; i < art::theme_count; ++i) {
+        looks.emplace_back(name(static_cast<art::Theme>(i)));
+    }
+    command.add_option("--theme", arguments->theme, "the look; own: the edition's").one_of(looks);
     command.add_option("--turn", arguments->turn, "the board after that many turns; -1: all")
         .between(-1, 1000);
     command.add_option("--number", arguments->number, "which record of the file");

@@ -2,7 +2,7 @@
 
 #include "ai/agent.h"
 #include "ai/levels.h"
-#include "notation/turn.h"
+#include "notation/options.h"
 #include "rules/box.h"
 
 #include <algorithm>
@@ -40,7 +40,7 @@ class RulesReader {
         if (rules_.edition == nullptr) return reader_.fail("there is no such edition");
         rules_.options = rules_.edition->defaults;
         if (const auto it = json.find("options"); it != json.end()) {
-            read_options(reader_, *it, *rules_.edition, rules_.options);
+            read_options(reader_, *it, rules_.options);
         }
     }
 
@@ -53,8 +53,9 @@ class RulesReader {
     void read_seats(const Json& json) {
         const Json* seats = reader_.array(json, "seats", "the rules");
         if (seats == nullptr) return;
-        if (seats->empty() || seats->size() > max_players) {
-            return reader_.fail("there are not 1 to 5 seats");
+        if (seats->empty() || seats->size() > rules_.edition->players) {
+            return reader_.fail("there must be 1 to " + std::to_string(rules_.edition->players) +
+                                " seats");
         }
         for (const Json& seat : *seats) {
             if (!reader_.object(seat, "a seat", {"kind", "agent"})) return;

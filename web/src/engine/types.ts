@@ -13,19 +13,27 @@ export type StackId = "river" | "river_lake" | "land" | "bonus";
 
 export interface Edition {
   id: EditionId;
+  shelf: number;
+  cover: string;
   family: Family;
+  /** At most. */
+  players: number;
   tiles: number;
   followers: number;
   huts: number;
   offers: string[];
   defaults: Options;
+  options: OptionKey[];
 }
 export interface OptionKey {
   key: string;
   values: OptionValue[];
+  /** The option without which this one says nothing. */
+  needs?: string;
+  /** Its name by language, where the locales have none. */
+  label?: Record<string, string>;
 }
 export interface CatalogView {
-  options: OptionKey[];
   editions: Edition[];
 }
 
