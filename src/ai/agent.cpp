@@ -1,16 +1,11 @@
 #include "ai/agent.h"
 
-#include "ai/agents/bastide_agent.h"
-#include "ai/agents/greedy_agent.h"
-#include "ai/agents/random_agent.h"
-#include "ai/agents/star25_agent.h"
-#include "ai/agents/uct_agent.h"
+#include "ai/agents/kind.h"
 #include "ai/levels.h"
 
 #include <algorithm>
 #include <charconv>
 #include <optional>
-#include <span>
 
 namespace bastide {
 namespace {
@@ -72,102 +67,37 @@ std::optional<std::string> read_settings(AgentSpec& spec, std::string_view text)
     return {};
 }
 
-/// Settings by name: the one list of what can be tuned.
-struct NamedWeight {
-    std::string_view key;
-    float Weights::* weight;
-};
-constexpr NamedWeight named_weights[] = {
-    {"draw_share", &Weights::draw_share},
-    {"hole_factor", &Weights::hole_factor},
-    {"follower", &Weights::follower},
-    {"follower_decay", &Weights::follower_decay},
-    {"follower_end", &Weights::follower_end},
-    {"returned", &Weights::returned},
-    {"farm_share", &Weights::farm_share},
-    {"farm_growth", &Weights::farm_growth},
-    {"site_share", &Weights::site_share},
-    {"abbot", &Weights::abbot},
-    {"hut", &Weights::hut},
-    {"fish_growth", &Weights::fish_growth},
-    {"meadow_growth", &Weights::meadow_growth},
-    {"behind", &Weights::behind},
-};
+/// The computer players, a row each. What one is called, can be told and how it is made stands in
+/// its own file; constants, so that nothing depends on the order in which files start.
+#define BASTIDE_AGENTS(row)                                                                        \
+    row(random_kind) row(greedy_kind) row(uct_kind) row(star25_kind) row(bastide_kind)             \
+        row(bastide_1_kind)
 
-constexpr std::string_view greedy_keys[] = {"completion", "fields", "sharing", "economy", "noise"};
-constexpr std::string_view uct_keys[] = {"exploration"};
-constexpr std::string_view star25_keys[] = {"probing", "range"};
-constexpr std::string_view bastide_keys[] = {"exploration", "temperature", "trust",  "plies",
-                                             "expand_at",   "wide",        "narrow", "plain"};
+} // namespace
 
-/// What an agent can be told besides its budget.
-struct KnownKeys {
-    std::string_view agent;
-    std::span<const std::string_view> keys;
-    bool weights; // of the evaluation by formula, too
-};
-constexpr KnownKeys known_keys[] = {
-    {"random", {}, false},         {"greedy", greedy_keys, true},   {"uct", uct_keys, false},
-    {"star25", star25_keys, true}, {"bastide", bastide_keys, true}, {"bastide-1", {}, false},
-};
+#define BASTIDE_DECLARE(kind) extern const AgentKind kind;
+BASTIDE_AGENTS(BASTIDE_DECLARE)
 
-bool knows(const KnownKeys& known, std::string_view key) {
-    for (const NamedWeight& weight : named_weights) {
-        if (known.weights && weight.key == key) return true;
+namespace {
+
+#define BASTIDE_LIST(kind) &kind,
+constexpr const AgentKind* kinds[] = {BASTIDE_AGENTS(BASTIDE_LIST)};
+
+/// The kind that this description names and that knows its settings, or what is wrong with it.
+std::expected<const AgentKind*, std::string> kind_of(const AgentSpec& spec) {
+    const auto* found = std::ranges::find(kinds, spec.name, &AgentKind::name);
+    if (found == std::end(kinds)) {
+        return std::unexpected("there is no agent \"" + spec.name + "\"");
     }
-    return std::ranges::find(known.keys, key) != known.keys.end();
-}
-
-/// The reason why an agent cannot be made from this description.
-std::optional<std::string> objection(const AgentSpec& spec) {
-    const auto* known = std::ranges::find(known_keys, spec.name, &KnownKeys::agent);
-    if (known == std::end(known_keys)) return "there is no agent \"" + spec.name + "\"";
+    const AgentKind& kind = **found;
     for (const auto& [key, value] : spec.settings) {
-        if (!knows(*known, key)) {
-            return "agent \"" + spec.text + "\": \"" + key + "\" is not a setting it knows";
+        const bool weight = kind.weights == TakesWeights::yes && is_weight(key);
+        if (!weight && std::ranges::find(kind.keys, key) == kind.keys.end()) {
+            return std::unexpected("agent \"" + spec.text + "\": \"" + key +
+                                   "\" is not a setting it knows");
         }
     }
-    return {};
-}
-
-Weights weights_from(const AgentSpec& spec) {
-    Weights weights;
-    for (const NamedWeight& named : named_weights) {
-        float& weight = weights.*named.weight;
-        weight = static_cast<float>(spec.setting(named.key, static_cast<double>(weight)));
-    }
-    return weights;
-}
-
-Understanding understanding_from(const AgentSpec& spec) {
-    Understanding understanding;
-    understanding.completion = spec.setting("completion", 1) != 0;
-    understanding.fields = spec.setting("fields", 1) != 0;
-    understanding.economy = spec.setting("economy", 0) != 0; // not the literature's greedy player's
-    understanding.sharing = spec.setting("sharing", 1) != 0;
-    return understanding;
-}
-
-/// A setting that counts something.
-unsigned count_from(const AgentSpec& spec, std::string_view key, unsigned otherwise) {
-    return static_cast<unsigned>(std::clamp(spec.setting(key, otherwise), 0.0, 1e6));
-}
-
-PuctSettings search_from(const AgentSpec& spec) {
-    PuctSettings settings;
-    const auto set = [&](std::string_view key, float& value) {
-        value = static_cast<float>(spec.setting(key, static_cast<double>(value)));
-    };
-    set("exploration", settings.exploration);
-    set("temperature", settings.temperature);
-    set("trust", settings.trust);
-    set("wide", settings.squash.wide);
-    set("narrow", settings.squash.narrow);
-    settings.plain = spec.setting("plain", 0) != 0;
-    settings.classic_plies = count_from(spec, "plies", settings.classic_plies);
-    settings.hunters_plies = count_from(spec, "plies", settings.hunters_plies);
-    settings.expand_at = count_from(spec, "expand_at", settings.expand_at);
-    return settings;
+    return &kind;
 }
 
 } // namespace
@@ -198,23 +128,15 @@ std::expected<AgentSpec, std::string> parse_agent(std::string_view text) {
 }
 
 std::expected<std::unique_ptr<Agent>, std::string> make_agent(const AgentSpec& spec) {
-    if (auto reason = objection(spec)) return std::unexpected(std::move(*reason));
-    if (spec.name == "random") return std::make_unique<RandomAgent>();
-    if (spec.name == "greedy") {
-        return std::make_unique<GreedyAgent>(weights_from(spec), understanding_from(spec),
-                                             static_cast<float>(spec.setting("noise", 0)));
-    }
-    if (spec.name == "uct") {
-        return std::make_unique<UctAgent>(static_cast<float>(spec.setting("exploration", 0.5)));
-    }
-    if (spec.name == "star25") {
-        Star25Settings settings;
-        settings.probing = count_from(spec, "probing", settings.probing);
-        settings.range = std::max(0.0, spec.setting("range", settings.range));
-        return std::make_unique<Star25Agent>(weights_from(spec), settings);
-    }
-    if (spec.name == "bastide-1") return make_bastide_1();
-    return std::make_unique<BastideAgent>(weights_from(spec), search_from(spec));
+    const auto kind = kind_of(spec);
+    if (!kind) return std::unexpected(kind.error());
+    return (*kind)->make(spec);
+}
+
+std::vector<std::string_view> agent_names() {
+    std::vector<std::string_view> names;
+    for (const AgentKind* kind : kinds) names.push_back(kind->name);
+    return names;
 }
 
 } // namespace bastide

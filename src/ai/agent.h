@@ -46,5 +46,7 @@ struct AgentSpec {
 std::expected<AgentSpec, std::string> parse_agent(std::string_view text);
 /// The reason names what is wrong with the description.
 std::expected<std::unique_ptr<Agent>, std::string> make_agent(const AgentSpec& spec);
+/// Every name that make_agent() knows.
+std::vector<std::string_view> agent_names();
 
 } // namespace bastide

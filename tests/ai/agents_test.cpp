@@ -205,7 +205,7 @@ Game middle_of(const std::string& edition, unsigned players) {
 
 TEST(Agents, CancelledBeforeItBeginsAnAgentAnswersAtOnce) {
     const Game game = middle_of("new", 2);
-    for (const std::string name : {"random", "greedy", "uct", "star25", "bastide"}) {
+    for (const std::string_view name : agent_names()) {
         const auto agent = std::move(*make_agent(*parse_agent(name)));
         const std::atomic<bool> cancel = true;
         Budget budget;

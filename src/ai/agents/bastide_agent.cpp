@@ -1,5 +1,6 @@
 #include "ai/agents/bastide_agent.h"
 
+#include "ai/agents/kind.h"
 #include "ai/evaluation/learned_evaluation.h"
 #include "ai/parallel.h"
 #include "ai/win_chance.h"
@@ -157,5 +158,36 @@ std::vector<AreaOutlook> BastideAgent::outlook(const Game& game) {
 std::unique_ptr<Analyst> make_analyst() {
     return std::make_unique<BastideAgent>();
 }
+
+namespace {
+
+constexpr std::string_view bastide_keys[] = {"exploration", "temperature", "trust",  "plies",
+                                             "expand_at",   "wide",        "narrow", "plain"};
+
+PuctSettings search_from(const AgentSpec& spec) {
+    PuctSettings settings;
+    const auto set = [&](std::string_view key, float& value) {
+        value = static_cast<float>(spec.setting(key, static_cast<double>(value)));
+    };
+    set("exploration", settings.exploration);
+    set("temperature", settings.temperature);
+    set("trust", settings.trust);
+    set("wide", settings.squash.wide);
+    set("narrow", settings.squash.narrow);
+    settings.plain = spec.setting("plain", 0) != 0;
+    settings.classic_plies = count_from(spec, "plies", settings.classic_plies);
+    settings.hunters_plies = count_from(spec, "plies", settings.hunters_plies);
+    settings.expand_at = count_from(spec, "expand_at", settings.expand_at);
+    return settings;
+}
+
+std::unique_ptr<Agent> make_bastide(const AgentSpec& spec) {
+    return std::make_unique<BastideAgent>(weights_from(spec), search_from(spec));
+}
+
+} // namespace
+
+extern const AgentKind bastide_kind;
+constinit const AgentKind bastide_kind = {"bastide", bastide_keys, TakesWeights::yes, make_bastide};
 
 } // namespace bastide

@@ -45,7 +45,4 @@ class BastideAgent final : public Agent, public Analyst {
     std::unique_ptr<Endgame> endgame_;
 };
 
-/// The first version, `bastide-1`: later ones are measured against it, so it never changes.
-std::unique_ptr<Agent> make_bastide_1();
-
 } // namespace bastide

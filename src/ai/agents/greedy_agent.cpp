@@ -1,5 +1,6 @@
 #include "ai/agents/greedy_agent.h"
 
+#include "ai/agents/kind.h"
 #include "ai/search/reward.h"
 
 namespace bastide {
@@ -32,5 +33,24 @@ Move GreedyAgent::choose(const Game& game, const Budget&, Random& random) {
     }
     return best->move;
 }
+
+namespace {
+
+constexpr std::string_view greedy_keys[] = {"completion", "fields", "sharing", "economy", "noise"};
+
+std::unique_ptr<Agent> make_greedy(const AgentSpec& spec) {
+    Understanding understanding;
+    understanding.completion = spec.setting("completion", 1) != 0;
+    understanding.fields = spec.setting("fields", 1) != 0;
+    understanding.economy = spec.setting("economy", 0) != 0; // not the literature's greedy player's
+    understanding.sharing = spec.setting("sharing", 1) != 0;
+    return std::make_unique<GreedyAgent>(weights_from(spec), understanding,
+                                         static_cast<float>(spec.setting("noise", 0)));
+}
+
+} // namespace
+
+extern const AgentKind greedy_kind;
+constinit const AgentKind greedy_kind = {"greedy", greedy_keys, TakesWeights::yes, make_greedy};
 
 } // namespace bastide

@@ -1,5 +1,7 @@
 #include "ai/agents/star25_agent.h"
 
+#include "ai/agents/kind.h"
+
 namespace bastide {
 
 void Star25Agent::prepare(const Game& game) {
@@ -16,5 +18,21 @@ Move Star25Agent::choose(const Game& game, const Budget& given, Random& random) 
     prepare(game);
     return search_->run(game, deadline, random).move;
 }
+
+namespace {
+
+constexpr std::string_view star25_keys[] = {"probing", "range"};
+
+std::unique_ptr<Agent> make_star25(const AgentSpec& spec) {
+    Star25Settings settings;
+    settings.probing = count_from(spec, "probing", settings.probing);
+    settings.range = std::max(0.0, spec.setting("range", settings.range));
+    return std::make_unique<Star25Agent>(weights_from(spec), settings);
+}
+
+} // namespace
+
+extern const AgentKind star25_kind;
+constinit const AgentKind star25_kind = {"star25", star25_keys, TakesWeights::yes, make_star25};
 
 } // namespace bastide

@@ -1,5 +1,6 @@
 #include "ai/agents/uct_agent.h"
 
+#include "ai/agents/kind.h"
 #include "ai/search/clock.h"
 #include "ai/search/moves.h"
 #include "ai/search/pool.h"
@@ -180,5 +181,18 @@ Move UctAgent::choose(const Game& game, const Budget& given, Random& random) {
     } while (!deadline.passed(nodes));
     return search->best();
 }
+
+namespace {
+
+constexpr std::string_view uct_keys[] = {"exploration"};
+
+std::unique_ptr<Agent> make_uct(const AgentSpec& spec) {
+    return std::make_unique<UctAgent>(static_cast<float>(spec.setting("exploration", 0.5)));
+}
+
+} // namespace
+
+extern const AgentKind uct_kind;
+constinit const AgentKind uct_kind = {"uct", uct_keys, TakesWeights::no, make_uct};
 
 } // namespace bastide
