@@ -40,3 +40,23 @@ function(bastide_embed_web)
     set_source_files_properties(${generated} PROPERTIES COMPILE_OPTIONS -Wno-overlength-strings)
     target_sources(bastide_server PRIVATE ${generated})
 endfunction()
+
+# bastide_embed_policy(): web/security_policy.txt as one header line, for the server as for vite.
+function(bastide_embed_policy)
+    get_target_property(type bastide_server TYPE)
+    if(type STREQUAL INTERFACE_LIBRARY)
+        return()
+    endif()
+    set(source ${PROJECT_SOURCE_DIR}/web/security_policy.txt)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${source})
+    file(READ ${source} policy)
+    string(STRIP "${policy}" policy)
+    string(REPLACE "\n" "; " policy "${policy}")
+    set(generated ${PROJECT_BINARY_DIR}/generated/security_policy.cpp)
+    file(CONFIGURE OUTPUT ${generated} @ONLY CONTENT "#include \"server/http/security_policy.h\"
+
+const char* const bastide::server::security_policy =
+    \"@policy@\";
+")
+    target_sources(bastide_server PRIVATE ${generated})
+endfunction()

@@ -1,23 +1,14 @@
+import { readFileSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { brotliCompressSync, constants } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 
-// What the server sends too (src/server/http): nothing inline, nothing from elsewhere.
-export const security_policy = [
-  "default-src 'none'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "style-src 'self'",
-  "img-src 'self' blob: data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join("; ");
+// What the server sends too: nothing inline, nothing from elsewhere.
+export const security_policy = readFileSync(new URL("security_policy.txt", import.meta.url), "utf8")
+  .trim()
+  .replaceAll("\n", "; ");
 
 /** What every board needs begins to load with the page, not after its scripts. */
 const preload_engine: Plugin = {

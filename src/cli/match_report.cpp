@@ -1,6 +1,7 @@
 #include "cli/match_report.h"
 
 #include "ai/arena/ratings.h"
+#include "cli/console.h"
 
 #include <fmt/core.h>
 
@@ -88,34 +89,33 @@ Json round_robin_json(const MatchOutcome& outcome) {
 
 void print_time(const std::string& agent, double mean_score, const TimeUse& time) {
     const double each = time.moves == 0 ? 0 : time.seconds / static_cast<double>(time.moves);
-    fmt::print("  {}: mean score {:.2f}, {:.4f} s a move, {} over budget, at worst {:.1f} ms\n",
-               agent, mean_score, each, time.over_budget, time.worst_overshoot * 1000);
+    print("  {}: mean score {:.2f}, {:.4f} s a move, {} over budget, at worst {:.1f} ms\n", agent,
+          mean_score, each, time.over_budget, time.worst_overshoot * 1000);
 }
 
 void print_without_luck(const Summary::WithoutLuck& without) {
     const auto [margin, fewer] = without.margin;
     const auto [rate, fewer_for_rate] = without.win_rate;
-    fmt::print("  without the luck of the draw:\n");
-    fmt::print("    margin {:+.2f} [{:+.2f}, {:+.2f}], {:.2f} times less variance\n", margin.value,
-               margin.low, margin.high, fewer);
-    fmt::print("    {:.1f} % [{:.1f}, {:.1f}], {:.2f} times less variance\n", 100 * rate.value,
-               100 * rate.low, 100 * rate.high, fewer_for_rate);
-    fmt::print("    Elo {:+.0f} [{:+.0f}, {:+.0f}]\n", without.elo.value, without.elo.low,
-               without.elo.high);
+    print("  without the luck of the draw:\n");
+    print("    margin {:+.2f} [{:+.2f}, {:+.2f}], {:.2f} times less variance\n", margin.value,
+          margin.low, margin.high, fewer);
+    print("    {:.1f} % [{:.1f}, {:.1f}], {:.2f} times less variance\n", 100 * rate.value,
+          100 * rate.low, 100 * rate.high, fewer_for_rate);
+    print("    Elo {:+.0f} [{:+.0f}, {:+.0f}]\n", without.elo.value, without.elo.low,
+          without.elo.high);
 }
 
 void print_summary(const Match& match, Encounter encounter, const Summary& sum) {
     const std::string& first = match.agents[encounter.first];
     const std::string& second = match.agents[encounter.second];
-    fmt::print("{} against {}{}, {}: {} {} ({} games)\n", first,
-               match.players > 2 ? fmt::format("{} x ", match.players - 1) : "", second,
-               match.edition, sum.pairs, match.players > 2 ? "draw orders" : "pairs", sum.games);
-    fmt::print("  wins {}, draws {}, losses {}: {:.1f} % [{:.1f}, {:.1f}]\n", sum.wins, sum.draws,
-               sum.losses, 100 * sum.win_rate.value, 100 * sum.win_rate.low,
-               100 * sum.win_rate.high);
-    fmt::print("  margin {:+.2f} [{:+.2f}, {:+.2f}] points a game\n", sum.margin.value,
-               sum.margin.low, sum.margin.high);
-    fmt::print("  Elo {:+.0f} [{:+.0f}, {:+.0f}]\n", sum.elo.value, sum.elo.low, sum.elo.high);
+    print("{} against {}{}, {}: {} {} ({} games)\n", first,
+          match.players > 2 ? fmt::format("{} x ", match.players - 1) : "", second, match.edition,
+          sum.pairs, match.players > 2 ? "draw orders" : "pairs", sum.games);
+    print("  wins {}, draws {}, losses {}: {:.1f} % [{:.1f}, {:.1f}]\n", sum.wins, sum.draws,
+          sum.losses, 100 * sum.win_rate.value, 100 * sum.win_rate.low, 100 * sum.win_rate.high);
+    print("  margin {:+.2f} [{:+.2f}, {:+.2f}] points a game\n", sum.margin.value, sum.margin.low,
+          sum.margin.high);
+    print("  Elo {:+.0f} [{:+.0f}, {:+.0f}]\n", sum.elo.value, sum.elo.low, sum.elo.high);
     if (sum.without_luck) print_without_luck(*sum.without_luck);
     print_time(first, sum.mean_score[0], sum.time[0]);
     print_time(second, sum.mean_score[1], sum.time[1]);
@@ -130,7 +130,7 @@ void print_round_robin(const MatchOutcome& outcome) {
     const Ratings ratings(agents, outcome.bouts);
     const std::vector<unsigned> order = ratings.order();
     const std::vector<Tally> tallies = tallies_of(outcome);
-    fmt::print("\n   Elo     95 %            above the next  points       agent\n");
+    print("\n   Elo     95 %            above the next  points       agent\n");
     for (std::size_t i = 0; i < order.size(); ++i) {
         const Estimate elo = ratings.elo(order[i]);
         std::string gap;
@@ -138,10 +138,10 @@ void print_round_robin(const MatchOutcome& outcome) {
             const Estimate above = ratings.difference(order[i], order[i + 1]);
             gap = fmt::format("{:.0f} [{:.0f}, {:.0f}]", above.value, above.low, above.high);
         }
-        fmt::print("{:6.0f}  {:<15} {:<15} {:<12} {}\n", elo.value,
-                   fmt::format("[{:.0f}, {:.0f}]", elo.low, elo.high), gap,
-                   fmt::format("{:.1f}/{}", tallies[order[i]].points, tallies[order[i]].games),
-                   outcome.match.agents[order[i]]);
+        print("{:6.0f}  {:<15} {:<15} {:<12} {}\n", elo.value,
+              fmt::format("[{:.0f}, {:.0f}]", elo.low, elo.high), gap,
+              fmt::format("{:.1f}/{}", tallies[order[i]].points, tallies[order[i]].games),
+              outcome.match.agents[order[i]]);
     }
 }
 
@@ -151,9 +151,9 @@ void print_match(const MatchOutcome& outcome) {
     if (!outcome.sprt) return;
     const Sprt& sprt = *outcome.sprt;
     const auto print_test = [&](const auto& pairs, const char* by) {
-        fmt::print("  sequential test [{}, {}]{}: ratio {:.2f} of [{:.2f}, {:.2f}], accepted: {}\n",
-                   sprt.elo0, sprt.elo1, by, log_likelihood_ratio(pairs, sprt.elo0, sprt.elo1),
-                   sprt.lower(), sprt.upper(), name(verdict_of(sprt, pairs)));
+        print("  sequential test [{}, {}]{}: ratio {:.2f} of [{:.2f}, {:.2f}], accepted: {}\n",
+              sprt.elo0, sprt.elo1, by, log_likelihood_ratio(pairs, sprt.elo0, sprt.elo1),
+              sprt.lower(), sprt.upper(), name(verdict_of(sprt, pairs)));
     };
     print_test(summary.classes, "");
     if (summary.without_luck) print_test(summary.without_luck->scores, " without luck");

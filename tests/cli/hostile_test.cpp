@@ -245,10 +245,34 @@ TEST(Files, standard_output_that_is_full) {
     std::string lines;
     for (int i = 0; i < 200; ++i) lines += good + "\n";
     const std::string file = folder.file("records.jsonl", lines);
-    for (const std::string& command :
-         {"replay '" + file + "' --json", "replay '" + file + "'", std::string("editions --json"),
-          std::string("editions"), std::string("--help"), std::string("perft --depth 1"),
-          std::string("simulate --games 1")}) {
+    const std::string one = folder.file("one.json", good);
+    const std::string database = "sqlite:" + folder.path() + "/games.db";
+    const auto quoted = [](const std::string& text) { return "'" + text + "'"; };
+    for (const std::string& command : std::vector<std::string>{
+             "replay " + quoted(file) + " --json",
+             "replay " + quoted(file),
+             "editions --json",
+             "editions",
+             "check-data",
+             "check-data --json",
+             "--help",
+             "perft --depth 1",
+             "simulate --games 1",
+             "analyze " + quoted(one) + " --nodes 1",
+             "analyze " + quoted(one) + " --nodes 1 --json",
+             "render " + quoted(one) + " -o -",
+             "render --tiles base -o -",
+             "bench --seconds 0.001 --only base",
+             "bench --seconds 0.001 --only base --json",
+             "arena --agents random,random --pairs 1",
+             "arena --agents random,random --pairs 1 --json",
+             "tune --agent greedy --param follower=2,1,0,9 --iterations 1 --pairs 1",
+             "tune --agent greedy --param follower=2,1,0,9 --iterations 1 --pairs 1 --json",
+             "learn --rounds 1 --games 1 --compare 1",
+             "db migrate " + quoted(database),
+             "db check " + quoted(database),
+             "db copy " + quoted(database) + " " + quoted("sqlite:" + folder.path() + "/copy.db"),
+             "serve --check-config"}) {
         const Finished done =
             run({"/bin/sh", "-c", std::string(BASTIDE_BINARY) + " " + command + " >/dev/full"});
         EXPECT_EQ(done.status, 1) << command << done.err;

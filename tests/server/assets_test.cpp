@@ -1,8 +1,13 @@
+#include "catalog/catalog.h"
+#include "server/http/assets.h"
+#include "server/http/security_policy.h"
 #include "server/http/site.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 
 namespace bastide::server {
 namespace {
@@ -69,6 +74,35 @@ TEST(Assets, FileThatCannotBePackedComesPlain) {
     HttpRequest request;
     request.accept_encoding = "gzip";
     EXPECT_EQ(asset_response(picture, request).fixed_body, "let a = 1;");
+}
+
+/// With nosniff a browser refuses what comes under a wrong type.
+TEST(Assets, EveryFileOfTheClientHasItsType) {
+    std::vector<std::string> paths;
+    for (const Asset& asset : embedded_assets()) paths.emplace_back(asset.path);
+    for (const char* folder : {"/web/public", "/web/dist"}) {
+        const std::string root = BASTIDE_SOURCE_DIR + std::string(folder);
+        std::error_code none; // dist is there after a build of the client
+        for (const auto& entry : std::filesystem::recursive_directory_iterator(root, none)) {
+            if (entry.is_regular_file()) paths.push_back(entry.path().string());
+        }
+    }
+    std::erase_if(paths, [](const std::string& path) { return path.ends_with(".br"); });
+    EXPECT_GE(paths.size(), Catalog::embedded().editions().size());
+    for (const std::string& path : paths) {
+        EXPECT_NE(media_type(path), "application/octet-stream") << path;
+    }
+    EXPECT_EQ(media_type("/covers/new.webp"), "image/webp");
+    EXPECT_EQ(media_type("/covers/new"), "application/octet-stream");
+}
+
+/// vite's preview reads the same file, so that what is tried there holds here.
+TEST(Assets, TheSecurityPolicyIsTheOneOfTheWebClient) {
+    std::ifstream in(BASTIDE_SOURCE_DIR "/web/security_policy.txt");
+    std::string wanted;
+    for (std::string line; std::getline(in, line);) wanted += (wanted.empty() ? "" : "; ") + line;
+    EXPECT_NE(wanted.find("default-src 'none'; script-src 'self'"), std::string::npos);
+    EXPECT_EQ(security_policy, wanted);
 }
 
 } // namespace

@@ -194,7 +194,7 @@ std::string body_of(const std::string& answer) {
     static const std::regex allowed(
         "HTTP/1\\.1 (200 OK|400 Bad Request|401 Unauthorized|404 Not Found)|"
         "Server: bastide|"
-        "Content-Security-Policy: default-src 'self'[a-z0-9 ;:'-]*|"
+        "Content-Security-Policy: default-src 'none'[a-z0-9 ;:'-]*|"
         "X-Content-Type-Options: nosniff|Referrer-Policy: no-referrer|"
         "Cross-Origin-(Opener|Resource)-Policy: same-origin|"
         "Cache-Control: (no-store|no-cache)|"

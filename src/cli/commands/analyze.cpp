@@ -44,37 +44,36 @@ std::string move_text(const Move& move) {
 }
 
 void print_turn(const Record& record, const AnalyzedTurn& turn, std::size_t number) {
-    fmt::print("{:4}  {:<12} {:<14} {:<24} {:+7.1f} {:6.1f} {:7.1f} {:6.1f} {:7.1f}", number,
-               record.players[turn.player], record.setup->tile_id(turn.tile),
-               move_text(turn.played.move), turn.after.margin[turn.player],
-               100 * turn.after.win[turn.player], turn.cost, 100 * turn.win_cost, turn.luck);
+    print("{:4}  {:<12} {:<14} {:<24} {:+7.1f} {:6.1f} {:7.1f} {:6.1f} {:7.1f}", number,
+          record.players[turn.player], record.setup->tile_id(turn.tile),
+          move_text(turn.played.move), turn.after.margin[turn.player],
+          100 * turn.after.win[turn.player], turn.cost, 100 * turn.win_cost, turn.luck);
     if (turn.rank > 1 && !turn.best.empty()) {
-        fmt::print("   {} ({:+.1f})", move_text(turn.best.front().move), turn.best.front().margin);
+        print("   {} ({:+.1f})", move_text(turn.best.front().move), turn.best.front().margin);
     }
-    fmt::print("\n");
+    print("\n");
 }
 
 void print_report(const Record& record, const GameAnalysis& analysis) {
-    fmt::print("{}: {} turns\n", record.setup->edition, analysis.turns.size());
-    fmt::print("turn  player       tile           move                      margin  win %    cost "
-               "win %    luck   better\n");
+    print("{}: {} turns\n", record.setup->edition, analysis.turns.size());
+    print("turn  player       tile           move                      margin  win %    cost "
+          "win %    luck   better\n");
     for (std::size_t i = 0; i < analysis.turns.size(); ++i) {
         print_turn(record, analysis.turns[i], i + 1);
     }
-    fmt::print("\n");
+    print("\n");
     for (std::size_t i = 0; i < record.players.size(); ++i) {
         const PlayerTotals& totals = analysis.totals[i];
-        fmt::print("{}: {} points{}, {} of {} moves cost nothing, gave away {:.1f} points, "
-                   "luck of the draw {:+.1f}, of all draws {:+.1f}",
-                   record.players[i], analysis.final[i], analysis.over ? "" : " so far",
-                   totals.best_found, totals.moves, totals.cost, totals.luck,
-                   totals.luck_of_all_draws);
+        print("{}: {} points{}, {} of {} moves cost nothing, gave away {:.1f} points, "
+              "luck of the draw {:+.1f}, of all draws {:+.1f}",
+              record.players[i], analysis.final[i], analysis.over ? "" : " so far",
+              totals.best_found, totals.moves, totals.cost, totals.luck, totals.luck_of_all_draws);
         if (analysis.over) {
             const double margin = final_margin(analysis, static_cast<unsigned>(i));
-            fmt::print(", margin {:+.0f}, without luck {:+.1f}", margin,
-                       margin - totals.luck_of_all_draws);
+            print(", margin {:+.0f}, without luck {:+.1f}", margin,
+                  margin - totals.luck_of_all_draws);
         }
-        fmt::print("\n");
+        print("\n");
     }
 }
 
@@ -108,7 +107,7 @@ void analyze_one(const Record& record, const AnalyzeArguments& arguments, unsign
     }();
     if (!analysis) bad_record(arguments.file, number, analysis.error());
     if (arguments.json) {
-        fmt::print("{}\n", text_of(analysis_json(record, *analysis)));
+        print("{}\n", text_of(analysis_json(record, *analysis)));
     } else {
         print_report(record, *analysis);
     }

@@ -281,7 +281,7 @@ void add_arena(Command app) {
         const MatchOutcome outcome =
             arguments->merge.empty() ? Arena(*arguments).play() : merge(*arguments);
         if (arguments->json) {
-            fmt::print("{}\n", text_of(outcome_json(outcome)));
+            print("{}\n", text_of(outcome_json(outcome)));
         } else {
             print_outcome(outcome);
         }

@@ -80,7 +80,7 @@ void run(const BenchArguments& arguments) {
     json["ns_per_add"] = cycle;
     json["isa"] = name(isa);
     json["mixes"] = Json::array();
-    if (!arguments.json) fmt::print("{:.4f} ns a dependent add, kernel {}\n", cycle, name(isa));
+    if (!arguments.json) print("{:.4f} ns a dependent add, kernel {}\n", cycle, name(isa));
     for (const Mix& mix : measure::mixes()) {
         if (!arguments.only.empty() && arguments.only != mix.name) continue;
         const auto setup = measure::setup_of(mix);
@@ -114,20 +114,19 @@ void run(const BenchArguments& arguments) {
         entry["perft_nodes_per_second"] = calls.perft_nodes_per_second;
         json["mixes"].push_back(std::move(entry));
         if (arguments.json) continue;
-        fmt::print("{:<12} full {:7.0f} games/s {:5.0f} cycles | sampling {:7.0f} games/s {:5.0f} "
-                   "cycles | {} bytes, {} allocations | {:.1f} placements, {:.2f} turns, means "
-                   "{:.2f} {:.2f}\n",
-                   mix.name, full.games_per_second, full.ns_per_placement / cycle,
-                   sampling.games_per_second, sampling.ns_per_placement / cycle, full.state_bytes,
-                   full.allocations + sampling.allocations, full.placements_per_turn, full.turns,
-                   full.means[0], full.means[1]);
-        fmt::print(
-            "             legal_moves {:.0f} ns, apply {:.0f} ns, undo {:.0f} ns, copy {:.0f} "
-            "ns, perft {:.1f} M/s\n",
-            calls.legal_moves, calls.apply, calls.undo, calls.copy,
-            calls.perft_nodes_per_second / 1e6);
+        print("{:<12} full {:7.0f} games/s {:5.0f} cycles | sampling {:7.0f} games/s {:5.0f} "
+              "cycles | {} bytes, {} allocations | {:.1f} placements, {:.2f} turns, means "
+              "{:.2f} {:.2f}\n",
+              mix.name, full.games_per_second, full.ns_per_placement / cycle,
+              sampling.games_per_second, sampling.ns_per_placement / cycle, full.state_bytes,
+              full.allocations + sampling.allocations, full.placements_per_turn, full.turns,
+              full.means[0], full.means[1]);
+        print("             legal_moves {:.0f} ns, apply {:.0f} ns, undo {:.0f} ns, copy {:.0f} "
+              "ns, perft {:.1f} M/s\n",
+              calls.legal_moves, calls.apply, calls.undo, calls.copy,
+              calls.perft_nodes_per_second / 1e6);
     }
-    if (arguments.json) fmt::print("{}\n", text_of(json));
+    if (arguments.json) print("{}\n", text_of(json));
 }
 
 } // namespace

@@ -23,8 +23,8 @@ void backup(const DbArguments& arguments) {
 void copy_all(const std::string& from, const std::string& to) {
     const auto copied = server::copy_database(from, to);
     if (!copied) throw Failure(1, copied.error().text);
-    fmt::print("{} users, {} games, {} log entries copied\n", copied->users, copied->games,
-               copied->entries);
+    print("{} users, {} games, {} log entries copied\n", copied->users, copied->games,
+          copied->entries);
 }
 
 void restore(const DbArguments& arguments) {
@@ -38,15 +38,15 @@ void migrate(const DbArguments& arguments) {
     auto store = server::open_store(arguments.database);
     if (!store) throw Failure(1, store.error().text);
     if (auto ok = (*store)->migrate(); !ok) throw Failure(1, ok.error().text);
-    fmt::print("version {}\n", (*store)->version().value_or(0));
+    print("version {}\n", (*store)->version().value_or(0));
 }
 
 void check(const DbArguments& arguments) {
     const auto checked = server::check_games(arguments.database);
     if (!checked) throw Failure(1, checked.error().text);
-    for (const std::string& wrong : checked->wrong) fmt::print("{}\n", wrong);
-    fmt::print("{} games, {} log entries, {} wrong\n", checked->games, checked->entries,
-               checked->wrong.size());
+    for (const std::string& wrong : checked->wrong) print("{}\n", wrong);
+    print("{} games, {} log entries, {} wrong\n", checked->games, checked->entries,
+          checked->wrong.size());
     if (!checked->wrong.empty()) throw Failure(1, "not all games can be replayed");
 }
 

@@ -2,7 +2,6 @@
 #include "ai/learning/learner.h"
 #include "cli/commands/commands.h"
 #include "cli/console.h"
-#include "cli/match_runner.h"
 
 #include <fmt/core.h>
 
@@ -53,12 +52,8 @@ void write_terms(const std::string& file, const TermTable& table) {
 }
 
 void learn(const LearnArguments& arguments) {
-    Match match;
-    match.edition = arguments.edition;
-    match.options = arguments.options;
-    match.agents.assign(arguments.settings.players, "random");
-    const MatchRun run = match_run(match);
-    const Box& box = *run.setup->box;
+    const auto setup = setup_from(arguments.edition, arguments.options);
+    const Box& box = *setup->box;
     const LearnSettings& settings = arguments.settings;
     const TermTable start = arguments.start.empty() ? first_terms() : read_terms(arguments.start);
     const PlainEvaluation plain(box, settings.players);
@@ -108,9 +103,10 @@ void add_learn(Command app) {
     arguments->settings.threads = std::max(1u, std::thread::hardware_concurrency());
     Command command = app.add_subcommand("learn", "learn the evaluation's terms by self-play");
     command.add_option("--edition", arguments->edition, "edition to learn");
-    command.add_option("--options", arguments->options, "its options").separated_by(',');
+    command.add_option("--option,--options", arguments->options, "key=value, may be given often")
+        .separated_by(',');
     command.add_option("--players", arguments->settings.players, "players at the table")
-        .between(2, 5);
+        .between(2u, max_players);
     command.add_option("--rounds", arguments->rounds, "rounds of games");
     command.add_option("--games", arguments->settings.games_a_round, "games a round").positive();
     command.add_option("--rate", arguments->settings.rate, "how far a round moves the terms");

@@ -19,7 +19,7 @@ struct LoadArguments {
     std::string moves; // a file for them
 };
 
-void print(const LoadArguments& arguments, const server::LoadReport& report) {
+void tell(const LoadArguments& arguments, const server::LoadReport& report) {
     const double rate = static_cast<double>(report.acked) / report.seconds;
     const std::uint64_t lost = report.due - report.starved - report.acked;
     if (arguments.json) {
@@ -43,29 +43,29 @@ void print(const LoadArguments& arguments, const server::LoadReport& report) {
         json["storm_sockets"] = report.storm_open;
         json["storm_seconds"] = report.storm_seconds;
         json["errors"] = report.wrong;
-        fmt::print("{}\n", text_of(json));
+        print("{}\n", text_of(json));
         return;
     }
-    fmt::print("{} games, {:.1f} s: {} moves acknowledged, {:.0f} moves/s (of {} due, {} without a "
-               "ready game, {} unanswered)\n",
-               arguments.plan.games, report.seconds, report.acked, rate, report.due, report.starved,
-               lost);
-    fmt::print("ack: p50 {:.1f} ms, p90 {:.1f} ms, p99 {:.1f} ms, p99.9 {:.1f} ms, max {:.1f} ms\n",
-               report.p50_ms, report.p90_ms, report.p99_ms, report.p999_ms, report.max_ms);
-    fmt::print("{} stale, {} reconnects, {} games finished, {} idle sockets\n", report.stale,
-               report.reconnects, report.finished, report.idle_open);
+    print("{} games, {:.1f} s: {} moves acknowledged, {:.0f} moves/s (of {} due, {} without a "
+          "ready game, {} unanswered)\n",
+          arguments.plan.games, report.seconds, report.acked, rate, report.due, report.starved,
+          lost);
+    print("ack: p50 {:.1f} ms, p90 {:.1f} ms, p99 {:.1f} ms, p99.9 {:.1f} ms, max {:.1f} ms\n",
+          report.p50_ms, report.p90_ms, report.p99_ms, report.p999_ms, report.max_ms);
+    print("{} stale, {} reconnects, {} games finished, {} idle sockets\n", report.stale,
+          report.reconnects, report.finished, report.idle_open);
     if (report.storm_open > 0) {
-        fmt::print("storm: {} sockets back in {:.2f} s\n", report.storm_open, report.storm_seconds);
+        print("storm: {} sockets back in {:.2f} s\n", report.storm_open, report.storm_seconds);
     }
-    for (const std::string& wrong : report.wrong) fmt::print("ERROR {}\n", wrong);
+    for (const std::string& wrong : report.wrong) print("ERROR {}\n", wrong);
 }
 
 /// One line per acknowledged move, to be compared with the log.
 void write_moves(const std::string& file, const server::LoadReport& report) {
     std::ofstream out(file);
     for (const server::LoadedMove& loaded : report.moves) {
-        fmt::print(out, "{} {} {} {}\n", loaded.game, loaded.move.seat, loaded.move.move_id,
-                   loaded.move.ply);
+        out << fmt::format("{} {} {} {}\n", loaded.game, loaded.move.seat, loaded.move.move_id,
+                           loaded.move.ply);
     }
     if (!out.flush()) throw Failure(1, file + ": cannot be written");
 }
@@ -81,7 +81,7 @@ void load(LoadArguments& arguments) {
     }
     const auto report = server::run_load(arguments.plan);
     if (!report) throw Failure(1, report.error());
-    print(arguments, *report);
+    tell(arguments, *report);
     if (!arguments.moves.empty()) write_moves(arguments.moves, *report);
     if (!report->wrong.empty()) throw Failure(1, "the server made mistakes");
 }

@@ -7,7 +7,6 @@
 #include <fmt/core.h>
 
 #include <fstream>
-#include <iostream>
 
 namespace bastide::cli {
 namespace {
@@ -27,10 +26,7 @@ struct RenderArguments {
 
 void save(const std::string& svg, const std::string& file) {
     if (file.ends_with(".png")) return write_png(svg, file);
-    if (file == "-") {
-        std::cout << svg;
-        return;
-    }
+    if (file == "-") return write_out(svg);
     if (!file.ends_with(".svg")) bad_input(file + ": the picture must end in .svg or .png");
     std::ofstream out(file, std::ios::binary);
     out << svg;

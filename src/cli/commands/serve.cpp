@@ -82,7 +82,7 @@ void serve(const ServeArguments& arguments) {
     server::Config config = config_of(arguments);
     if (arguments.check_config) {
         for (const server::Setting& setting : server::settings()) {
-            fmt::print("{} = {}\n", setting.name, setting.get(config));
+            print("{} = {}\n", setting.name, setting.get(config));
         }
         return;
     }
@@ -100,8 +100,8 @@ void serve(const ServeArguments& arguments) {
     const auto port = service.start();
     if (!port) throw Failure(1, port.error());
     const bool any = config.address == "0.0.0.0" || config.address == "::";
-    fmt::print("bastide: http://{}:{}/\n", any ? "localhost" : config.address, *port);
-    std::fflush(stdout);
+    print("bastide: http://{}:{}/\n", any ? "localhost" : config.address, *port);
+    flush_out();
     notify_systemd("READY=1");
     int signal = 0;
     sigwait(&signals, &signal);

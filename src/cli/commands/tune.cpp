@@ -59,16 +59,16 @@ class Tuner {
         log_.close();
     }
 
-    void print() const {
+    void tell() const {
         const std::string tuned = description(spsa_.values());
         if (!arguments_.json) {
             for (std::size_t i = 0; i < spsa_.values().size(); ++i) {
                 const TunedParameter& parameter = spsa_.settings().parameters[i];
-                fmt::print("{} = {:.6g} (from {:.6g})\n", parameter.name, spsa_.values()[i],
-                           parameter.value);
+                print("{} = {:.6g} (from {:.6g})\n", parameter.name, spsa_.values()[i],
+                      parameter.value);
             }
-            fmt::print("to confirm on fresh draws:\n  bastide arena --agents '{},{}' --seed {}\n",
-                       tuned, start(), arguments_.seed + 1);
+            print("to confirm on fresh draws:\n  bastide arena --agents '{},{}' --seed {}\n", tuned,
+                  start(), arguments_.seed + 1);
             return;
         }
         Json json;
@@ -78,7 +78,7 @@ class Tuner {
         for (std::size_t i = 0; i < spsa_.values().size(); ++i) {
             json["values"][spsa_.settings().parameters[i].name] = spsa_.values()[i];
         }
-        fmt::print("{}\n", text_of(json));
+        print("{}\n", text_of(json));
     }
 
   private:
@@ -223,7 +223,7 @@ void add_tune(Command app) {
     command.when_called([arguments] {
         Tuner tuner(*arguments);
         tuner.tune();
-        tuner.print();
+        tuner.tell();
     });
 }
 

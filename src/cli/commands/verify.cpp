@@ -15,8 +15,7 @@ void add_verify(Command app) {
         for_each_record(*file, [&](const Record& record, unsigned number) {
             const auto draws = server::verify_draws(record);
             if (!draws) bad_record(*file, number, draws.error());
-            fmt::print("record {}: {} draws, all as the dealer's secret gives them\n", number,
-                       *draws);
+            print("record {}: {} draws, all as the dealer's secret gives them\n", number, *draws);
         });
     });
 }

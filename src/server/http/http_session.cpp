@@ -1,5 +1,6 @@
 #include "server/accounts/sessions.h"
 #include "server/http/connection.h"
+#include "server/http/security_policy.h"
 
 #include <boost/asio/dispatch.hpp>
 #include <boost/asio/post.hpp>
@@ -17,14 +18,8 @@ namespace http = beast::http;
 constexpr std::chrono::seconds header_timeout{20}; // slow senders and idle connections end here
 constexpr std::chrono::seconds write_timeout{20};
 
-/// Nothing but our own files and sockets; WebAssembly for the engine.
-constexpr std::pair<const char*, const char*> security_headers[] = {
-    {"Content-Security-Policy",
-     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src "
-     "'self'; img-src 'self' "
-     "data: blob:; connect-src 'self'; object-src 'none'; base-uri 'none'; "
-     "form-action 'self'; "
-     "frame-ancestors 'none'"},
+const std::pair<const char*, const char*> security_headers[] = {
+    {"Content-Security-Policy", security_policy},
     {"X-Content-Type-Options", "nosniff"},
     {"Referrer-Policy", "no-referrer"},
     {"Cross-Origin-Opener-Policy", "same-origin"},

@@ -17,6 +17,8 @@ constexpr std::string_view no_client =
     "<p>This server was built without its web client. The API is at "
     "/api/info.</p>\n";
 
+} // namespace
+
 std::string_view media_type(std::string_view path) {
     constexpr std::pair<std::string_view, std::string_view> types[] = {
         {".html", "text/html; charset=utf-8"},
@@ -26,6 +28,7 @@ std::string_view media_type(std::string_view path) {
         {".webmanifest", "application/manifest+json"},
         {".svg", "image/svg+xml"},
         {".png", "image/png"},
+        {".webp", "image/webp"},
         {".ico", "image/x-icon"},
         {".wasm", "application/wasm"},
         {".woff2", "font/woff2"},
@@ -36,6 +39,8 @@ std::string_view media_type(std::string_view path) {
     }
     return "application/octet-stream";
 }
+
+namespace {
 
 /// Pages of the client have no dot in their last part: all are the one page.
 bool is_page(std::string_view path) {

@@ -87,6 +87,8 @@ struct Site {
 };
 
 /// A file of the web client, packed for whoever takes that, or 304 for whoever has it.
+/// By the end of the path; files of no known kind are octets.
+std::string_view media_type(std::string_view path);
 HttpResponse asset_response(const Asset& asset, const HttpRequest& request);
 
 } // namespace bastide::server
