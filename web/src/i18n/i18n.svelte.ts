@@ -2,26 +2,12 @@
 
 import type { Messages } from "./generated/messages";
 import english from "./generated/en.js";
+import { loaders, locale_names } from "./generated/locales";
 
-export const locales = ["en", "pl", "is", "hu", "de"] as const;
-export type Locale = (typeof locales)[number] | "xx";
-
-export const locale_names: Record<(typeof locales)[number], string> = {
-  en: "English",
-  pl: "Polski",
-  is: "Íslenska",
-  hu: "Magyar",
-  de: "Deutsch",
-};
-
-const loaders: Record<Locale, () => Promise<{ default: Messages }>> = {
-  en: async () => ({ default: english }),
-  pl: () => import("./generated/pl.js"),
-  is: () => import("./generated/is.js"),
-  hu: () => import("./generated/hu.js"),
-  de: () => import("./generated/de.js"),
-  xx: () => import("./generated/xx.js"),
-};
+export { locale_names };
+/** Those of data/locales, English first; "xx" shows what is not from there. */
+export const locales = Object.keys(locale_names) as (keyof typeof locale_names)[];
+export type Locale = keyof typeof locale_names | "xx";
 
 let messages = $state.raw<Messages>(english);
 let current = $state<Locale>("en");
@@ -43,7 +29,7 @@ export function locale(): Locale {
 /** English, if the words of the language do not arrive. */
 export async function set_locale(next: Locale): Promise<void> {
   try {
-    messages = (await loaders[next]()).default;
+    messages = next === "en" ? english : (await loaders[next]()).default;
     current = next;
   } catch (error) {
     console.warn(`no words of ${next} arrived`, error);
