@@ -159,6 +159,7 @@ function(bastide_source_checks)
     add_test(NAME check_layers COMMAND ${PROJECT_SOURCE_DIR}/tools/check_layers)
     add_test(NAME check_layers_self_test
         COMMAND ${PROJECT_SOURCE_DIR}/tools/check_layers --self-test)
+    add_test(NAME check_how_to COMMAND ${PROJECT_SOURCE_DIR}/tools/check_how_to)
 
     file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/src
         ${PROJECT_SOURCE_DIR}/src/*.h)
