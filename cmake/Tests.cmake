@@ -81,7 +81,7 @@ function(bastide_tests)
 endfunction()
 
 # tests/siege/*.py: strangers at the door of the real program, in their short forms. The sanitized
-# build is fuzzed.
+# build is fuzzed, the other one besieged.
 function(bastide_siege_tests)
     find_package(Python3 REQUIRED COMPONENTS Interpreter)
     set(folder ${PROJECT_SOURCE_DIR}/tests/siege)
@@ -92,6 +92,14 @@ function(bastide_siege_tests)
         add_test(NAME siege.fuzz
             COMMAND ${Python3_EXECUTABLE} ${folder}/fuzz.py ${program} --cases 1000)
         list(APPEND tests siege.fuzz)
+    elseif(BASTIDE_SOURCE_CHECKS)
+        # Not yet: bots that think for ever, and passwords guessed for one login from everywhere.
+        set(without --without absurd_bots,guess_passwords)
+        add_test(NAME siege.siege COMMAND ${Python3_EXECUTABLE} ${folder}/siege.py ${program}
+            --seconds 8 --games 30 --rate 30 --hostile 150 ${without})
+        add_test(NAME siege.endure
+            COMMAND ${Python3_EXECUTABLE} ${folder}/endure.py ${program} ${without})
+        list(APPEND tests siege.siege siege.endure)
     endif()
     set_tests_properties(${tests} PROPERTIES TIMEOUT 900)
 endfunction()

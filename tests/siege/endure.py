@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A server over a long time: honest play, hostile noise, restarts and kills; and nothing may pile up.
 
-usage: endure.py --program BASTIDE [--hours H | --seconds S] [--seed N] [--only ATTACK,…]
+usage: endure.py --program BASTIDE [--hours H | --seconds S] [--seed N] [--only ATTACK,… | --without ATTACK,…]
 
 Rounds follow each other until the time is over. In each, `bastide load` plays, strangers that pull their
 own cables play bots, and attackers make noise. Two of three rounds leave the server alone, so that what
@@ -21,7 +21,7 @@ import time
 
 import stranger
 from server import Server, compare
-from siege import Failed, expect, load_command, prepare, read_load, start_attackers, stop_attackers
+from siege import Failed, choose_attacks, expect, load_command, prepare, read_load, start_attackers, stop_attackers
 
 GROWTH_MIB = 48  # of memory, from the second look at a process on: caches and the allocator's holes
 ROUND_SECONDS = (12, 60)  # in a short run and in a long one
@@ -106,7 +106,7 @@ def main():
     parser.add_argument("--hours", type=float)
     parser.add_argument("--seconds", type=float, default=float(os.environ.get("BASTIDE_ENDURE_SECONDS", "60")))
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", type=lambda text: text.split(","))
+    choose_attacks(parser)
     arguments = parser.parse_args()
     arguments.total = arguments.hours * 3600 if arguments.hours else arguments.seconds
     long = arguments.total >= 600

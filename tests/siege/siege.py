@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Honest players beside hostile clients: nothing may be lost, everything must be given back.
 
-usage: siege.py --program BASTIDE [--seconds N] [--games N] [--rate N] [--hostile N] [--addresses N] [--timings] [--only ATTACK,…]
+usage: siege.py --program BASTIDE [--seconds N] [--games N] [--rate N] [--hostile N] [--addresses N] [--timings]
+                [--only ATTACK,… | --without ATTACK,…]
 
 The server runs with its default limits. `bastide load` plays honest games, each from an address of its
 own, first undisturbed, then while the attacks of attacks.py go on from other addresses. Correctness is
@@ -18,7 +19,7 @@ import tempfile
 import time
 
 import stranger
-from attacks import ENDLESS
+from attacks import ENDLESS, MIX
 from server import Server, compare
 from wire import Http, WebSocket, open_stream, reset
 
@@ -221,6 +222,12 @@ def siege(arguments, folder):
         expect(ratio <= 20, "more than 20 times")
 
 
+def choose_attacks(parser):
+    parser.add_argument("--only", type=lambda text: text.split(","))
+    parser.add_argument("--without", dest="only",
+                        type=lambda text: [attack.__name__ for attack in MIX if attack.__name__ not in text.split(",")])  # fmt: skip
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--program", required=True)
@@ -230,7 +237,7 @@ def main():
     parser.add_argument("--hostile", type=int, default=500)
     parser.add_argument("--addresses", type=int, default=50)
     parser.add_argument("--processes", type=int, default=2)
-    parser.add_argument("--only", type=lambda text: text.split(","))
+    choose_attacks(parser)
     parser.add_argument("--timings", action="store_true")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
