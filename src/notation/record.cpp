@@ -99,25 +99,91 @@ class RecordReader {
     void read_dealer(const Json& json) {
         const auto it = json.find("dealer");
         if (it == json.end()) return;
-        if (!reader_.object(*it, "\"dealer\"", {"commitment", "secret"})) return;
+        if (!reader_.object(*it, dealer,
+                            {"version", "commitment", "secret", "first", "tips", "links"})) {
+            return;
+        }
+        const bool has_players = it->contains("version");
+        if (!has_players && !reader_.object(*it, dealer, {"commitment", "secret"})) return;
         record_.dealer.emplace();
-        record_.dealer->commitment = read_hex(*it, "commitment");
-        if (it->contains("secret")) record_.dealer->secret = read_hex(*it, "secret");
+        record_.dealer->commitment = hex(reader_.get(*it, "commitment", dealer), "commitment");
+        if (it->contains("secret")) record_.dealer->secret = hex(&(*it)["secret"], "secret");
+        if (has_players && !reader_.failed()) read_players_proof(*it);
     }
 
-    std::string read_hex(const Json& json, const char* key) {
-        std::string text = reader_.string(json, key, "\"dealer\"");
-        const bool hex = text.find_first_not_of("0123456789abcdef") == std::string::npos;
-        if (!reader_.failed() && (text.size() != 64 || !hex)) {
-            reader_.fail(std::string("\"") + key + "\" is not 64 hexadecimal digits");
+    void read_players_proof(const Json& json) {
+        reader_.integer(json, "version", dealer, 2, 2);
+        PlayersProof& proof = record_.dealer->players.emplace();
+        const Json* first = reader_.get(json, "first", dealer);
+        if (first != nullptr && *first != "random") proof.first = seat(*first);
+        const Json* tips = reader_.array(json, "tips", dealer);
+        for (std::size_t i = 0; tips != nullptr && i < tips->size(); ++i) {
+            const Json& tip = (*tips)[i];
+            proof.tips.push_back(tip.is_null() ? std::nullopt : std::optional(hex(&tip, "tips")));
+        }
+        if (tips != nullptr && tips->size() != record_.players.size()) {
+            reader_.fail("\"dealer\" has not one tip per player");
+        }
+        const Json* links = reader_.array(json, "links", dealer);
+        for (std::size_t i = 0; links != nullptr && i < links->size(); ++i) {
+            proof.links.push_back(read_link((*links)[i]));
+        }
+        if (links != nullptr && links->size() != record_.turns.size()) {
+            reader_.fail("\"dealer\" has not one link per turn");
+        }
+    }
+
+    std::optional<RevealedLink> read_link(const Json& json) {
+        if (json.is_null() || !reader_.object(json, "a link", {"seat", "link"})) return {};
+        const Json* by = reader_.get(json, "seat", "a link");
+        RevealedLink link;
+        if (by != nullptr) link.seat = seat(*by);
+        link.link = hex(reader_.get(json, "link", "a link"), "link");
+        return link;
+    }
+
+    unsigned seat(const Json& json) {
+        const auto last = static_cast<long long>(record_.players.size()) - 1;
+        return static_cast<unsigned>(reader_.integer(json, "a seat", 0, last));
+    }
+
+    std::string hex(const Json* json, const char* what) {
+        if (json == nullptr) return {};
+        std::string text = json->is_string() ? json->get<std::string>() : std::string();
+        const bool digits = text.find_first_not_of("0123456789abcdef") == std::string::npos;
+        if (!reader_.failed() && (text.size() != 64 || !digits)) {
+            reader_.fail(std::string("\"") + what + "\" is not 64 hexadecimal digits");
         }
         return text;
     }
 
+    static constexpr const char* dealer = "\"dealer\"";
     RecordError error_;
     JsonReader reader_{error_.reason};
     Record record_;
 };
+
+Json dealer_json(const DealerProof& proof) {
+    Json json;
+    if (proof.players) json["version"] = 2;
+    json["commitment"] = proof.commitment;
+    if (proof.secret) json["secret"] = *proof.secret;
+    if (!proof.players) return json;
+    const PlayersProof& players = *proof.players;
+    json["first"] = players.first ? Json(*players.first) : Json("random");
+    json["tips"] = Json::array();
+    for (const auto& tip : players.tips) json["tips"].push_back(tip ? Json(*tip) : Json(nullptr));
+    json["links"] = Json::array();
+    for (const auto& link : players.links) {
+        Json item;
+        if (link) {
+            item["seat"] = link->seat;
+            item["link"] = link->link;
+        }
+        json["links"].push_back(std::move(item));
+    }
+    return json;
+}
 
 } // namespace
 
@@ -143,10 +209,7 @@ std::string write_record(const Record& record) {
         json["turns"].push_back(turn_json(*record.setup, turn));
     }
     if (record.result) json["result"]["scores"] = *record.result;
-    if (record.dealer) {
-        json["dealer"]["commitment"] = record.dealer->commitment;
-        if (record.dealer->secret) json["dealer"]["secret"] = *record.dealer->secret;
-    }
+    if (record.dealer) json["dealer"] = dealer_json(*record.dealer);
     return text_of(json);
 }
 

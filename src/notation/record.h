@@ -28,11 +28,30 @@ struct RecordTurn {
     friend bool operator==(const RecordTurn&, const RecordTurn&) = default;
 };
 
-/// How the draws of an online game can be proved: the hash of the dealer's secret, published at the
-/// start, and the secret, once the game is over. 64 lower-case hexadecimal digits each.
+/// A link of a player's hash chain, revealed with a turn.
+struct RevealedLink {
+    unsigned seat = 0;
+    std::string link;
+    friend bool operator==(const RevealedLink&, const RevealedLink&) = default;
+};
+
+/// The players' part of the draws, since version 2 of the proof.
+struct PlayersProof {
+    std::optional<unsigned> first;                // who was to begin; nothing: by lot
+    std::vector<std::optional<std::string>> tips; // of each seat's chain, where it has one
+    /// By turn: what was revealed when that turn was first played. A turn without: the server's
+    /// part alone decided the next draw.
+    std::vector<std::optional<RevealedLink>> links;
+    friend bool operator==(const PlayersProof&, const PlayersProof&) = default;
+};
+
+/// How the draws of an online game can be proved: the hash of the dealer's secret, published before
+/// the start, the secret, once the game is over, and what the players gave to it. Hashes, secrets
+/// and links are 64 lower-case hexadecimal digits each.
 struct DealerProof {
     std::string commitment;
     std::optional<std::string> secret;
+    std::optional<PlayersProof> players; // without: version 1, the server's secret alone
     friend bool operator==(const DealerProof&, const DealerProof&) = default;
 };
 

@@ -4,7 +4,7 @@
 
 #include "notation/json.h"
 #include "notation/replay.h"
-#include "server/dealer/dealer.h"
+#include "server/dealer/verify.h"
 
 #include <gtest/gtest.h>
 

@@ -346,7 +346,7 @@ TEST_F(Secrecy, every_byte_of_a_game_follows_from_public_facts) {
         Setups().get(*Catalog::embedded().find("new"), Catalog::embedded().find("new")->defaults),
         {"Ada", "Bo"});
     record.turns = table.follower().turns();
-    record.dealer = DealerProof{commitment_, std::nullopt};
+    record.dealer = DealerProof{commitment_, std::nullopt, std::nullopt};
     EXPECT_EQ(half, Json::parse(write_record(record), nullptr, false));
     const Json now_playing = expected_table("playing", 30, 30);
     EXPECT_EQ(facts_.difference(Json::parse(get(server_, "/api/games"), nullptr, false),

@@ -1,10 +1,38 @@
+#include "server/dealer/verify.h"
 #include "cli/commands/commands.h"
 #include "cli/console.h"
-#include "server/dealer/dealer.h"
 
 #include <fmt/core.h>
 
 namespace bastide::cli {
+namespace {
+
+using First = server::VerifiedDraws::First;
+
+const char* told(First first) {
+    switch (first) {
+    case First::by_lot:
+        return "who began is what the lot gives";
+    case First::by_table:
+        return "who began is what the table said";
+    case First::unknown:
+        break;
+    }
+    return "who began is not proved";
+}
+
+void tell(unsigned number, const server::VerifiedDraws& proof, std::size_t turns) {
+    if (proof.version == 1) {
+        print("record {}: {} draws, all as the dealer's secret gives them; {}\n", number,
+              proof.draws, told(proof.first));
+        return;
+    }
+    print("record {}: {} draws, all as the dealer's secret and the players' links give them; "
+          "{} of {} turns gave a link; {}\n",
+          number, proof.draws, proof.with_links, turns, told(proof.first));
+}
+
+} // namespace
 
 void add_verify(Command app) {
     auto file = std::make_shared<std::string>();
@@ -13,9 +41,9 @@ void add_verify(Command app) {
     command.add_option("FILE", *file, "records (.json, .jsonl, - for stdin)").required();
     command.when_called([file] {
         for_each_record(*file, [&](const Record& record, unsigned number) {
-            const auto draws = server::verify_draws(record);
-            if (!draws) bad_record(*file, number, draws.error());
-            print("record {}: {} draws, all as the dealer's secret gives them\n", number, *draws);
+            const auto proof = server::verify_draws(record);
+            if (!proof) bad_record(*file, number, proof.error());
+            tell(number, *proof, record.turns.size());
         });
     });
 }

@@ -50,7 +50,7 @@ bool is_id(std::string_view text) {
     return text.size() == 16 && text.find_first_not_of(base32) == std::string_view::npos;
 }
 
-Bytes32 sha256(const Bytes32& bytes) {
+Bytes32 sha256(std::span<const unsigned char> bytes) {
     need_sodium();
     Bytes32 hash;
     crypto_hash_sha256(hash.data(), bytes.data(), bytes.size());

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -18,7 +19,7 @@ std::uint64_t random_number();
 std::string random_id();
 bool is_id(std::string_view text);
 
-Bytes32 sha256(const Bytes32& bytes);
+Bytes32 sha256(std::span<const unsigned char> bytes);
 std::string to_hex(const Bytes32& bytes);
 std::string to_hex(std::uint64_t number);
 std::optional<Bytes32> from_hex(std::string_view text);

@@ -108,7 +108,7 @@ void Match::draw_next(Json& json) {
     Json draw;
     draw["player"] = game_->now.player;
     const bool bonus = game_->now.bonus_turn;
-    skipped_ = dealer_.deal(*game_, line_.size());
+    skipped_ = dealer_.deal(*game_, {line_.size()});
     if (!game_->over()) draw["tile"] = setup_->tile_id(game_->now.hand);
     if (bonus) draw["bonus"] = true;
     if (!skipped_.empty()) {
@@ -255,7 +255,7 @@ Record Match::record() const {
     Record record = new_record(setup_, names_);
     record.turns = line_;
     if (over() && game_->over()) record.result = result_->scores;
-    record.dealer = DealerProof{dealer_.commitment(), std::nullopt};
+    record.dealer = DealerProof{dealer_.commitment(), std::nullopt, std::nullopt};
     if (over()) record.dealer->secret = dealer_.secret();
     return record;
 }
