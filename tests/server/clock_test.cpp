@@ -96,17 +96,16 @@ constexpr std::int64_t thought_ms = 700;
 
 Paid pay_for_a_move(std::int64_t lag_ms) {
     const TemporaryFolder folder;
-    auto store = open_store(folder.sqlite());
-    EXPECT_TRUE((*store)->migrate().has_value());
+    const auto store = open_with_key(folder.sqlite());
     Json json = rules_of("new", 1, {"random"});
     json["clock"] = {{"kind", "fischer"}, {"initial_s", 60}, {"increment_s", 0}};
     const UserRow ada{"aaaaaaaaaaaaaaaa", "Ada"};
     const Write user = AddUser{ada, "hash", 1};
-    EXPECT_EQ((*store)->write({&user, 1}).front(), WriteOutcome::done);
+    EXPECT_EQ(store->write({&user, 1}).front(), WriteOutcome::done);
     std::vector<std::unique_ptr<GameStore>> readers;
-    readers.push_back(std::move(*open_store(folder.sqlite())));
+    readers.push_back(open_with_key(folder.sqlite()));
     Loop loop(1);
-    StoreWriter writer(std::move(*open_store(folder.sqlite())), {});
+    StoreWriter writer(open_with_key(folder.sqlite()), {});
     StoreReader reader(std::move(readers));
     Bots bots(1, [](double) {});
     RoomEvents events;

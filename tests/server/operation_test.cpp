@@ -126,7 +126,7 @@ TEST(Operation, sigterm_drains_and_ends_well) {
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
     EXPECT_TRUE(bye && closed);
-    EXPECT_EQ(check_games(folder.sqlite())->games, 1u);
+    EXPECT_EQ(check_games(folder.sqlite(), "")->games, 1u);
     loop.stop();
 }
 
@@ -142,7 +142,7 @@ TEST(Operation, databases_are_backed_up_restored_and_moved_by_command) {
         return done.out;
     };
     // The start of a game is written after the answer to who sat down last.
-    for (int i = 0; i < 500 && check_games(from)->entries < 3; ++i) {
+    for (int i = 0; i < 500 && check_games(from, "")->entries < 3; ++i) {
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
     good({"db", "backup", "--database", from, copy});

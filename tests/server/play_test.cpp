@@ -296,8 +296,8 @@ TEST(Play, a_bot_takes_over_although_everybody_left) {
     Json rules = rules_of("hunters", 2);
     rules["takeover"] = {{"agent", "random"}, {"after_s", 7}};
     const std::string game = table_of({&ada, &bo}, rules);
-    auto store = open_store(server.folder().sqlite());
-    const auto over = [&] { return (*store)->load_game(game)->value().status == GameStatus::over; };
+    const auto store = open_with_key(server.folder().sqlite());
+    const auto over = [&] { return store->load_game(game)->value().status == GameStatus::over; };
     for (int i = 0; i < 600 && !over(); ++i) {
         std::this_thread::sleep_for(std::chrono::milliseconds(100));
     }

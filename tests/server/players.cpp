@@ -35,6 +35,7 @@ Config TestServer::patient() {
 TestServer::TestServer(Config config)
     : config_(std::move(config)) {
     if (config_.database == Config().database) config_.database = folder_.sqlite();
+    if (config_.key_file.empty()) config_.key_file = key_file_for(config_.database);
     config_.port = 0;
     config_.log_level = LogLevel::error;
     loop_.start();

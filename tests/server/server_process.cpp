@@ -1,5 +1,7 @@
 #include "server/server_process.h"
 
+#include "server/temporary.h"
+
 #include <arpa/inet.h>
 #include <fcntl.h>
 #include <netinet/in.h>
@@ -33,7 +35,7 @@ ServerProcess::ServerProcess(std::string database, unsigned short port, std::str
 void ServerProcess::start() {
     std::vector<std::string> texts = prefix_;
     texts.insert(texts.end(), {BASTIDE_BINARY, "serve", "--port", std::to_string(port_),
-                               "--database", database_});
+                               "--database", database_, "--key-file", key_file_for(database_)});
     for (const char* setting :
          {"--connections-per-address", "--requests-per-second", "--request-burst",
           "--messages-per-second", "--message-burst", "--table-burst"}) {

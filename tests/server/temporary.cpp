@@ -126,4 +126,20 @@ std::string TemporaryPostgres::new_database() {
     return url(name);
 }
 
+std::string key_file_for(const std::string& database) {
+    const std::size_t host = database.find("host=");
+    return host == std::string::npos ? database.substr(7) + ".key"
+                                     : database.substr(host + 5) + "/bastide.key";
+}
+
+std::unique_ptr<GameStore> open_with_key(const std::string& database) {
+    auto store = open_store(database);
+    if (!store) throw std::runtime_error(store.error().text);
+    if (auto ok = (*store)->migrate(); !ok) throw std::runtime_error(ok.error().text);
+    const auto seal = find_key(**store, database, key_file_for(database), MissingKey::create);
+    if (!seal) throw std::runtime_error(seal.error().text);
+    if (auto ok = (*store)->adopt_key(*seal); !ok) throw std::runtime_error(ok.error().text);
+    return std::move(*store);
+}
+
 } // namespace bastide::server::test

@@ -58,4 +58,9 @@ class TemporaryPostgres {
     unsigned databases_ = 0;
 };
 
+/// Where tests keep a database's key: beside the SQLite file, or in the PostgreSQL's folder.
+std::string key_file_for(const std::string& database);
+/// At this program's version, with its key, which is made if there is none.
+std::unique_ptr<GameStore> open_with_key(const std::string& database);
+
 } // namespace bastide::server::test

@@ -24,18 +24,20 @@ void play_some(TestServer& server) {
     }
 }
 
+/// The key is brought to the copy by hand.
 void expect_same(const std::string& a, const std::string& b) {
+    std::filesystem::copy_file(key_file_for(a), key_file_for(b),
+                               std::filesystem::copy_options::overwrite_existing);
     const auto games = *all_games(a);
     EXPECT_EQ(games.size(), 4u);
     EXPECT_EQ(games, *all_games(b));
-    auto left = *open_store(a);
-    auto right = *open_store(b);
+    const auto left = open_with_key(a), right = open_with_key(b);
     for (const std::string& game : games) {
         EXPECT_EQ(*left->load_log(game, 0), *right->load_log(game, 0));
         EXPECT_EQ((*left->load_game(game))->secret, (*right->load_game(game))->secret);
         EXPECT_EQ((*left->load_game(game))->seats, (*right->load_game(game))->seats);
     }
-    const auto checked = check_games(b);
+    const auto checked = check_games(b, key_file_for(b));
     ASSERT_TRUE(checked.has_value()) << checked.error().text;
     EXPECT_EQ(checked->games, 4u);
     EXPECT_EQ(checked->wrong, std::vector<std::string>());
@@ -76,7 +78,7 @@ TEST(Transfer, a_damaged_game_is_found) {
                     ->script("UPDATE log SET body = replace(body, '\"x\":', '\"x\":1') WHERE "
                              "ply = 20")
                     .has_value());
-    const auto checked = check_games(server.folder().sqlite());
+    const auto checked = check_games(server.folder().sqlite(), "");
     ASSERT_TRUE(checked.has_value());
     EXPECT_EQ(checked->wrong.size(), 3u);
 }

@@ -13,6 +13,7 @@ namespace {
 struct DbArguments {
     std::string database = "sqlite:bastide.db";
     std::string other;
+    std::string key_file;
 };
 
 void backup(const DbArguments& arguments) {
@@ -41,8 +42,14 @@ void migrate(const DbArguments& arguments) {
     print("version {}\n", (*store)->version().value_or(0));
 }
 
+void forget_key(const DbArguments& arguments) {
+    auto store = server::open_store(arguments.database);
+    if (!store) throw Failure(1, store.error().text);
+    if (auto ok = (*store)->forget_key(); !ok) throw Failure(1, ok.error().text);
+}
+
 void check(const DbArguments& arguments) {
-    const auto checked = server::check_games(arguments.database);
+    const auto checked = server::check_games(arguments.database, arguments.key_file);
     if (!checked) throw Failure(1, checked.error().text);
     for (const std::string& wrong : checked->wrong) print("{}\n", wrong);
     print("{} games, {} log entries, {} wrong\n", checked->games, checked->entries,
@@ -77,7 +84,14 @@ void add_db(Command app) {
 
     command = db.add_subcommand("check", "Replay every game of a database");
     command.add_option("DATABASE", arguments->database, "sqlite:FILE or postgresql://…").required();
+    command.add_option("--key-file", arguments->key_file,
+                       "the key of its secrets; for sqlite:FILE usually FILE.key");
     command.when_called([arguments] { check(*arguments); });
+
+    command = db.add_subcommand("forget-key", "The key of its secrets is lost: games that are not "
+                                              "over are given up, the next server makes a new key");
+    command.add_option("DATABASE", arguments->database, "sqlite:FILE or postgresql://…").required();
+    command.when_called([arguments] { forget_key(*arguments); });
 }
 
 } // namespace bastide::cli

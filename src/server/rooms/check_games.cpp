@@ -14,7 +14,7 @@ std::string check_game(GameStore& store, const std::string& id, Setups& setups,
     if (!row || !*row || !log) return "cannot be read";
     const auto rules = parse_table_rules(Json::parse((*row)->rules, nullptr, false));
     if (!rules) return "its rules are unknown: " + rules.error();
-    Match match(*rules, setups.get(*rules->edition, rules->options), (*row)->secret);
+    Match match(*rules, setups.get(*rules->edition, rules->options), *(*row)->secret);
     for (const LogRow& line : *log) {
         const auto entry = parse_entry(line.body, line.at, match.setup(), rules->players());
         if (!entry || line.ply != match.ply() + 1 || !match.add(*entry)) {
@@ -32,10 +32,14 @@ std::string check_game(GameStore& store, const std::string& id, Setups& setups,
 
 } // namespace
 
-Stored<CheckedGames> check_games(const std::string& url) {
+Stored<CheckedGames> check_games(const std::string& url, const std::string& key_file) {
     const auto ids = all_games(url);
     if (!ids) return std::unexpected(ids.error());
     auto store = open_store(url);
+    if (!store) return std::unexpected(store.error());
+    const auto seal = find_key(**store, url, key_file, MissingKey::leave);
+    if (!seal) return std::unexpected(seal.error());
+    store = open_store(url, {"", *seal});
     if (!store) return std::unexpected(store.error());
     CheckedGames checked;
     Setups setups;

@@ -12,6 +12,6 @@ struct CheckedGames {
     std::uint64_t entries = 0;
     std::vector<std::string> wrong; // "GAME: what"
 };
-Stored<CheckedGames> check_games(const std::string& url);
+Stored<CheckedGames> check_games(const std::string& url, const std::string& key_file);
 
 } // namespace bastide::server

@@ -84,7 +84,7 @@ void GameLog::build(Snapshot& found) {
         reason_ = Code::unsupported_version;
     } else if (rules) {
         auto setup = frame_.services().setups.get(*rules->edition, rules->options);
-        match_ = std::make_unique<Match>(std::move(*rules), std::move(setup), row_.secret);
+        match_ = std::make_unique<Match>(std::move(*rules), std::move(setup), *row_.secret);
         if (take_rows(found.log)) state_ = State::ready;
     }
 }
@@ -139,6 +139,7 @@ Append GameLog::append_for(const NextEntry& next) const {
     append.status = GameStatus::over;
     const MatchResult result = match_->outcome();
     append.result = text_of(result_json(result));
+    append.secret = row_.secret;
     if (match_->rules().rated) {
         append.pool = match_->rules().pool();
         for (const SeatRow& seat : row_.seats) {

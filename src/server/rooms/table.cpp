@@ -40,7 +40,7 @@ Json table_json(const GameRow& row, const TableRules& rules, const Match* match)
     json["created_at"] = row.created_at;
     json["ply"] = row.ply;
     json["turns"] = row.turns;
-    json["commitment"] = Dealer(row.secret).commitment();
+    if (row.secret) json["commitment"] = Dealer(*row.secret).commitment();
     if (!row.result.empty()) {
         Json result = Json::parse(row.result, nullptr, false);
         if (!result.is_discarded()) json["result"] = std::move(result);

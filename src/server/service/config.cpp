@@ -73,6 +73,8 @@ const std::array all = {
     number<&Config::port, 0, 65535>("port", "port to listen on; 0 takes a free one"),
     Setting{"database", "sqlite:FILE or postgresql://…", set_database,
             [](const Config& config) { return without_password(config.database); }},
+    text<&Config::key_file>("key-file", "the key that seals running games' secrets; made on the "
+                                        "first start (sqlite:FILE: FILE.key)"),
     number<&Config::threads, 1, 64>("threads", "threads for connections and games"),
     number<&Config::bot_threads, 1, 64>("bot-threads", "threads for computer players"),
     number<&Config::readers, 1, 64>("readers", "connections to the database that read"),

@@ -17,6 +17,7 @@ struct Config {
     std::string address = "127.0.0.1";
     unsigned port = 8080;
     std::string database = "sqlite:bastide.db";
+    std::string key_file; // empty: beside the SQLite file
     unsigned threads = 2;
     unsigned bot_threads = 1;
     unsigned readers = 2;

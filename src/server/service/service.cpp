@@ -237,9 +237,12 @@ Service::~Service() {
 
 std::expected<unsigned short, std::string> Service::start() {
     const std::string node = random_id();
-    auto store = open_store(config_.database, node);
+    auto store = open_store(config_.database, {node, nullptr});
     if (!store) return std::unexpected(store.error().text);
     if (auto ok = (*store)->migrate(); !ok) return std::unexpected(ok.error().text);
+    const auto seal = find_key(**store, config_.database, config_.key_file, MissingKey::create);
+    if (!seal) return std::unexpected(seal.error().text);
+    if (auto ok = (*store)->adopt_key(*seal); !ok) return std::unexpected(ok.error().text);
     // Before any game is looked at, so that its clock knows how long nobody was there.
     const Write beat = heartbeat(config_, node, now_ms());
     if ((*store)->write({&beat, 1}).front() != WriteOutcome::done) {
@@ -247,7 +250,7 @@ std::expected<unsigned short, std::string> Service::start() {
     }
     std::vector<std::unique_ptr<GameStore>> readers;
     for (unsigned i = 0; i < config_.readers; ++i) {
-        auto reader = open_store(config_.database);
+        auto reader = open_store(config_.database, {"", *seal});
         if (!reader) return std::unexpected(reader.error().text);
         readers.push_back(std::move(*reader));
     }

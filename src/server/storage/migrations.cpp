@@ -114,7 +114,16 @@ CREATE TABLE presence (
 CREATE INDEX presence_by_node ON presence (node);
 )sql";
 
-constexpr std::array scripts = {version_1, version_2, version_3};
+// Secrets of games that are not over are sealed with a key of this id; seats have the tips of their
+// players' hash chains.
+constexpr const char* version_4 = R"sql(
+CREATE TABLE sealing (
+    key_id TEXT PRIMARY KEY
+);
+ALTER TABLE seats ADD COLUMN tip TEXT NOT NULL DEFAULT '';
+)sql";
+
+constexpr std::array scripts = {version_1, version_2, version_3, version_4};
 
 } // namespace
 

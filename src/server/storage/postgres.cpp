@@ -67,6 +67,7 @@ class Postgres final : public SqlConnection {
         return begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
     }
     std::string_view skip_locked() const override { return " FOR UPDATE SKIP LOCKED"; }
+    std::expected<void, SqlError> overwrite_old() override { return script("VACUUM FULL games"); }
 
     std::expected<void, SqlError> begin_migration() override {
         if (auto ok = begin(); !ok) return ok;

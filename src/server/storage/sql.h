@@ -51,6 +51,10 @@ class SqlConnection {
     /// What makes a subquery's rows this transaction's own and leaves out those of others.
     virtual std::string_view skip_locked() const = 0;
 
+    /// What rows held before they were changed is gone from the database's files, as far as this
+    /// side can do that.
+    virtual std::expected<void, SqlError> overwrite_old() = 0;
+
     /// Tells other processes on this database, with the transaction's commit, that something
     /// happened. A database of one process has nobody to tell.
     virtual std::expected<void, SqlError> announce(const std::string& text) = 0;

@@ -54,6 +54,10 @@ class Sqlite final : public SqlConnection {
         if (sqlite3_get_autocommit(database_) == 0) (void)script("ROLLBACK");
     }
 
+    std::expected<void, SqlError> overwrite_old() override {
+        return script("VACUUM; PRAGMA wal_checkpoint(TRUNCATE);");
+    }
+
     std::expected<void, SqlError> announce(const std::string&) override { return {}; }
 
   private:

@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <set>
+#include <utility>
 
 namespace bastide::server {
 namespace {
@@ -45,6 +47,7 @@ constexpr std::string_view game_columns =
     "SELECT id, status, listed, rules, rules_version, owner, secret, created_at, updated_at, ply, "
     "turns, result, rematch FROM games ";
 
+/// All but secret and seats.
 GameRow game_from(const SqlRow& row) {
     GameRow game;
     game.id = row[0];
@@ -53,7 +56,6 @@ GameRow game_from(const SqlRow& row) {
     game.rules = row[3];
     game.rules_version = static_cast<unsigned>(number(row[4]));
     game.owner = row[5];
-    game.secret = from_hex(row[6]).value_or(Bytes32{});
     game.created_at = number(row[7]);
     game.updated_at = number(row[8]);
     game.ply = static_cast<int>(number(row[9]));
@@ -63,12 +65,18 @@ GameRow game_from(const SqlRow& row) {
     return game;
 }
 
+std::string another_key(const std::string& known, const Seal& seal) {
+    return "the database's secrets are sealed with the key " + known + ", this one is " +
+           seal.key_id();
+}
+
 class SqlStore final : public GameStore {
   public:
-    SqlStore(std::unique_ptr<SqlConnection> connection, std::string node)
+    SqlStore(std::unique_ptr<SqlConnection> connection, StoreOptions options)
         : sql_(std::move(connection))
         , people_(*sql_)
-        , node_(std::move(node)) {}
+        , node_(std::move(options.node))
+        , seal_(std::move(options.seal)) {}
 
     Stored<unsigned> version() override {
         const auto found = query("SELECT version FROM schema_version", {});
@@ -85,6 +93,33 @@ class SqlStore final : public GameStore {
         }
         if (auto ok = sql_->commit(); !ok) return fail(ok.error());
         return {};
+    }
+
+    Stored<std::string> key_id() override {
+        const auto found = query("SELECT key_id FROM sealing", {});
+        if (!found) return std::unexpected(found.error());
+        return found->empty() ? std::string() : (*found)[0][0];
+    }
+
+    Stored<void> adopt_key(SealPtr seal) override {
+        if (auto ok = sql_->begin_migration(); !ok) return fail(ok.error());
+        auto done = adopt_inside(*seal);
+        if (!done) {
+            sql_->rollback();
+            return std::unexpected(done.error());
+        }
+        if (auto ok = sql_->commit(); !ok) return fail(ok.error());
+        if (*done > 0) {
+            if (auto ok = sql_->overwrite_old(); !ok) return fail(ok.error());
+        }
+        seal_ = std::move(seal);
+        return {};
+    }
+
+    Stored<void> forget_key() override {
+        const auto done = sql_->script("DELETE FROM sealing;"
+                                       "UPDATE games SET due_at = 0 WHERE status <> 2;");
+        return done ? Stored<void>{} : fail(done.error());
     }
 
     std::vector<WriteOutcome> write(std::span<const Write> batch) override {
@@ -143,6 +178,10 @@ class SqlStore final : public GameStore {
         if (!found) return std::unexpected(found.error());
         if (found->empty()) return std::nullopt;
         GameRow game = game_from((*found)[0]);
+        game.secret = secret_from((*found)[0]);
+        if (!game.secret) {
+            return std::unexpected(StoreError{"its secret is sealed with another key"});
+        }
         if (auto ok = add_seats(game); !ok) return std::unexpected(ok.error());
         return game;
     }
@@ -206,6 +245,7 @@ class SqlStore final : public GameStore {
         std::vector<GameRow> games;
         for (const SqlRow& row : *found) {
             games.push_back(game_from(row));
+            games.back().secret = secret_from(row);
             if (auto ok = add_seats(games.back()); !ok) return std::unexpected(ok.error());
         }
         return games;
@@ -277,13 +317,43 @@ class SqlStore final : public GameStore {
         return {};
     }
 
+    /// Secrets of finished games are public and not sealed.
+    std::optional<Bytes32> secret_from(const SqlRow& row) const {
+        if (!Seal::is_sealed(row[6])) return from_hex(row[6]);
+        return seal_ ? seal_->open(row[6], row[0]) : std::nullopt;
+    }
+
+    /// How many secrets were sealed now.
+    Stored<std::size_t> adopt_inside(const Seal& seal) {
+        const auto known = key_id();
+        if (!known) return std::unexpected(known.error());
+        if (!known->empty() && *known != seal.key_id()) {
+            return std::unexpected(StoreError{another_key(*known, seal)});
+        }
+        if (known->empty()) change("INSERT INTO sealing (key_id) VALUES (?1)", {seal.key_id()});
+        const auto open = query("SELECT id, secret FROM games WHERE status <> 2 AND secret NOT "
+                                "LIKE 'sealed%'",
+                                {});
+        if (!open) return std::unexpected(open.error());
+        for (const SqlRow& row : *open) {
+            const auto secret = from_hex(row[1]);
+            if (!secret) return std::unexpected(StoreError{row[0] + ": its secret is damaged"});
+            change("UPDATE games SET secret = ?2 WHERE id = ?1",
+                   {row[0], seal.close(*secret, row[0])});
+        }
+        if (std::exchange(failed_, false)) return std::unexpected(StoreError{last_failure_});
+        return open->size();
+    }
+
     Stored<void> add_seats(GameRow& game) {
-        auto found =
-            query("SELECT seat, user_id, name FROM seats WHERE game = ?1 ORDER BY seat", {game.id});
+        auto found = query("SELECT seat, user_id, name, tip FROM seats WHERE game = ?1 ORDER BY "
+                           "seat",
+                           {game.id});
         if (!found) return std::unexpected(found.error());
         for (SqlRow& row : *found) {
-            game.seats.push_back(
-                {static_cast<unsigned>(number(row[0])), {std::move(row[1]), std::move(row[2])}});
+            game.seats.push_back({static_cast<unsigned>(number(row[0])),
+                                  {std::move(row[1]), std::move(row[2])},
+                                  from_hex(row[3])});
         }
         return {};
     }
@@ -325,12 +395,17 @@ class SqlStore final : public GameStore {
 
     bool put(const AddGame& w) {
         const GameRow& g = w.game;
+        if (!seal_ || !g.secret) {
+            failed_ = true;
+            last_failure_ = "there is no key to seal a game's secret with";
+            return false;
+        }
         const bool added = change(
             "INSERT INTO games (id, status, listed, rules, rules_version, owner, secret, "
             "created_at, updated_at, ply, turns, result, rematch, due_at) VALUES (?1, ?2, ?3, ?4, "
             "?5, ?6, ?7, ?8, ?9, -1, 0, '', '', 0) ON CONFLICT DO NOTHING",
             {g.id, value(g.status), value(g.listed), g.rules, value(g.rules_version), g.owner,
-             to_hex(g.secret), g.created_at, g.updated_at});
+             seal_->close(*g.secret, g.id), g.created_at, g.updated_at});
         for (const SeatRow& seat : g.seats) {
             if (added && !put(TakeSeat{g.id, seat})) return false;
         }
@@ -338,10 +413,11 @@ class SqlStore final : public GameStore {
     }
 
     bool put(const TakeSeat& w) {
-        return change("INSERT INTO seats (game, seat, user_id, name) SELECT id, CAST(?2 AS "
-                      "BIGINT), CAST(?3 AS TEXT), CAST(?4 AS TEXT) FROM games WHERE id = ?1 AND "
-                      "status = 0 ON CONFLICT DO NOTHING",
-                      {w.game, value(w.seat.seat), w.seat.user.id, w.seat.user.name});
+        return change("INSERT INTO seats (game, seat, user_id, name, tip) SELECT id, CAST(?2 AS "
+                      "BIGINT), CAST(?3 AS TEXT), CAST(?4 AS TEXT), CAST(?5 AS TEXT) FROM games "
+                      "WHERE id = ?1 AND status = 0 ON CONFLICT DO NOTHING",
+                      {w.game, value(w.seat.seat), w.seat.user.id, w.seat.user.name,
+                       w.seat.tip ? to_hex(*w.seat.tip) : ""});
     }
 
     bool put(const LeaveSeat& w) {
@@ -360,6 +436,9 @@ class SqlStore final : public GameStore {
                     ply - 1}) &&
             change("INSERT INTO log (game, ply, at, body) VALUES (?1, ?2, ?3, ?4)",
                    {w.game, ply, w.row.at, w.row.body});
+        if (appended && w.secret) {
+            change("UPDATE games SET secret = ?2 WHERE id = ?1", {w.game, to_hex(*w.secret)});
+        }
         return appended && (w.rated.empty() || done(people_.rate_game(w)));
     }
 
@@ -438,6 +517,7 @@ class SqlStore final : public GameStore {
     std::unique_ptr<SqlConnection> sql_;
     People people_;
     std::string node_;
+    SealPtr seal_;
     bool failed_ = false;
     std::string last_failure_;
 };
@@ -445,10 +525,36 @@ class SqlStore final : public GameStore {
 } // namespace
 
 std::expected<std::unique_ptr<GameStore>, StoreError> open_store(const std::string& url,
-                                                                 std::string node) {
+                                                                 StoreOptions options) {
     auto connection = open_sql(url);
     if (!connection) return std::unexpected(StoreError{connection.error().text});
-    return std::make_unique<SqlStore>(std::move(*connection), std::move(node));
+    return std::make_unique<SqlStore>(std::move(*connection), std::move(options));
+}
+
+std::expected<SealPtr, StoreError> find_key(GameStore& store, const std::string& url,
+                                            const std::string& configured, MissingKey missing) {
+    const auto known = store.key_id();
+    if (!known) return std::unexpected(known.error());
+    if (known->empty() && missing == MissingKey::leave) return SealPtr();
+    const auto file = key_file_of(url, configured);
+    if (!file) return std::unexpected(StoreError{file.error()});
+    std::error_code ignored;
+    if (!std::filesystem::exists(*file, ignored)) {
+        if (!known->empty()) {
+            return std::unexpected(StoreError{*file + ": the key " + *known +
+                                              " that seals the database's secrets is not there: "
+                                              "bring it back, or name it with key-file"});
+        }
+        auto created = create_key(*file);
+        if (!created) return std::unexpected(StoreError{created.error()});
+        return std::move(*created);
+    }
+    auto seal = read_key(*file);
+    if (!seal) return std::unexpected(StoreError{seal.error()});
+    if (!known->empty() && (*seal)->key_id() != *known) {
+        return std::unexpected(StoreError{*file + ": " + another_key(*known, **seal)});
+    }
+    return std::move(*seal);
 }
 
 } // namespace bastide::server

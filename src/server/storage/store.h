@@ -4,6 +4,7 @@
 
 #include "server/accounts/rating.h"
 #include "server/base/secret.h"
+#include "server/storage/seal.h"
 
 #include <cstdint>
 #include <expected>
@@ -27,6 +28,7 @@ struct UserRow {
 struct SeatRow {
     unsigned seat = 0;
     UserRow user;
+    std::optional<Bytes32> tip = {}; // of the player's hash chain
     friend bool operator==(const SeatRow&, const SeatRow&) = default;
 };
 
@@ -44,7 +46,7 @@ struct GameRow {
     std::string rules; // the table's rules as JSON
     unsigned rules_version = 0;
     std::string owner;
-    Bytes32 secret = {};
+    std::optional<Bytes32> secret; // nothing: sealed with a key that this store does not have
     std::int64_t created_at = 0;
     std::int64_t updated_at = 0;
     int ply = -1;
@@ -158,9 +160,10 @@ struct Append {
     GameStatus status = GameStatus::playing;
     unsigned turns = 0;
     std::string result;
-    std::int64_t due_at = 0;      // when the server must act by itself; 0: never
-    std::vector<RatedSeat> rated; // the end of a rated game
-    std::string pool;             // and where it counts
+    std::int64_t due_at = 0;            // when the server must act by itself; 0: never
+    std::vector<RatedSeat> rated;       // the end of a rated game
+    std::string pool;                   // and where it counts
+    std::optional<Bytes32> secret = {}; // the end of a game: published, and sealed no more
 };
 /// This node does what is due at this ply. Conflict: another node is at it, or the game went on.
 struct Claim {
@@ -239,6 +242,14 @@ class GameStore {
     virtual Stored<void> migrate() = 0;
     virtual Stored<unsigned> version() = 0;
 
+    /// The key that seals this database's secrets, by its id; empty while there is none.
+    virtual Stored<std::string> key_id() = 0;
+    /// From now on this store seals and opens with this key. It becomes the database's if that has
+    /// none, and what lies open is sealed. Fails if the database has another one.
+    virtual Stored<void> adopt_key(SealPtr seal) = 0;
+    /// The key is lost: games that are not over are too. The next key may be another one.
+    virtual Stored<void> forget_key() = 0;
+
     /// One transaction, durable on return. If it fails as a whole, every outcome is `failed`.
     virtual std::vector<WriteOutcome> write(std::span<const Write> batch) = 0;
     /// Why the last write() failed.
@@ -272,8 +283,19 @@ class GameStore {
 };
 
 /// `sqlite:FILE` or `postgresql://…`. What is written is announced to other processes in the name
-/// of `node`, as "NODE GAME" or, for Tell, "NODE GAME TEXT".
+/// of `node`, as "NODE GAME" or, for Tell, "NODE GAME TEXT". Without a seal, or adopt_key(), games
+/// can neither be added nor played on.
+struct StoreOptions {
+    std::string node = {};
+    SealPtr seal = {};
+};
 std::expected<std::unique_ptr<GameStore>, StoreError> open_store(const std::string& url,
-                                                                 std::string node = {});
+                                                                 StoreOptions options = {});
+
+/// The key this database needs, from the configured file or the usual one. One that has none yet
+/// takes what lies there or a new one, or is left without.
+enum class MissingKey : std::uint8_t { create, leave };
+std::expected<SealPtr, StoreError> find_key(GameStore& store, const std::string& url,
+                                            const std::string& configured, MissingKey missing);
 
 } // namespace bastide::server

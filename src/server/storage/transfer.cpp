@@ -25,9 +25,10 @@ constexpr Columns ratings{"ratings", "user_id",
                           "user_id, pool, rating, deviation, volatility, games", 6};
 constexpr Columns rating_changes{"rating_changes", "game",
                                  "game, user_id, pool, before_game, after_game", 5};
-constexpr Columns seats{"seats", "game", "game, seat, user_id, name", 4};
+constexpr Columns seats{"seats", "game", "game, seat, user_id, name, tip", 5};
 constexpr Columns log{"log", "game", "game, ply, at, body", 4};
 constexpr Columns chat{"chat", "game", "game, n, at, user_id, name, seat, body", 7};
+constexpr Columns sealing{"sealing", "key_id", "key_id", 1};
 constexpr Columns uptime{"uptime", "started_at", "started_at, last_at", 2};
 
 std::string insert_into(const Columns& columns) {
@@ -50,9 +51,11 @@ class Copier {
         if (!run(to_.begin_migration()) || !run(from_.begin_snapshot())) return failure();
         const auto there = rows(to_, "SELECT COUNT(*) FROM games", {});
         if (error_.empty() && there[0][0] != "0") error_ = "the target holds games already";
+        rows(to_, "DELETE FROM sealing", {}); // it seals nothing
         Copied copied;
         copied.users = paged(users);
         paged(tokens);
+        paged(sealing);
         paged(accounts);
         copied.games = paged(games);
         for (const SqlRow& row : rows(from_, "SELECT id FROM games ORDER BY id", {})) {
