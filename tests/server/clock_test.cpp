@@ -113,7 +113,9 @@ Paid pay_for_a_move(std::int64_t lag_ms) {
     events.on_answer = [](std::string_view) {};
     events.on_resume = [] {};
     events.on_trouble = [](const std::string&, const std::string& what) { ADD_FAILURE() << what; };
-    Rooms rooms(loop, writer, reader, bots, events, {});
+    Rooms::Settings settings;
+    settings.seal = *read_key(key_file_for(folder.sqlite()));
+    Rooms rooms(loop, writer, reader, bots, events, settings);
     loop.start();
     std::promise<std::string> opened;
     rooms.open_table({ada, *parse_table_rules(json), 0}, [&](const std::expected<Json, Code>& is) {
@@ -140,7 +142,7 @@ Paid pay_for_a_move(std::int64_t lag_ms) {
     move.move = random_move(follower->game(), random);
     say(move);
     EXPECT_EQ(peer->hear("ack")["move_id"], "m");
-    const auto log = *(*store)->load_log(game, 0);
+    const auto log = *store->load_log(game, 0);
     const Json turn = Json::parse(log.at(1).body, nullptr, false);
     const Paid paid{60'000 - turn["remaining_ms"][0].get<std::int64_t>(), log[1].at - log[0].at};
     rooms.stop();

@@ -22,6 +22,7 @@ const std::filesystem::path folder = BASTIDE_SOURCE_DIR "/tests/server/corpus";
 struct Kept {
     Json json;
     std::unique_ptr<Match> match;
+    std::vector<Chain> chains; // by seat
 
     void add(const Entry& entry) {
         ASSERT_TRUE(match->add(entry));
@@ -53,7 +54,12 @@ Kept begin(const std::string& edition, unsigned players, const Json& options) {
         std::make_unique<Match>(*parsed, setups.get(*parsed->edition, parsed->options), secret);
     std::vector<std::string> names;
     for (unsigned i = 0; i < players; ++i) names.push_back("Player " + std::to_string(i));
-    Entry start = kept.match->start_entry(names);
+    PlayersPart::Tips tips;
+    for (unsigned i = 0; i + 1 < players; ++i) {
+        tips.emplace_back(kept.chains.emplace_back(random_secret()).tip());
+    }
+    tips.resize(players); // the last one has no chain
+    Entry start = kept.match->start_entry(names, tips);
     start.at = 1'000'000;
     kept.add(start);
     return kept;
@@ -65,6 +71,10 @@ void play(Kept& kept, unsigned most) {
         Entry entry = kept.match->play(random_move(kept.match->game(), random))->entry;
         entry.at = kept.match->last_at() + 1000;
         entry.move_id = "m" + std::to_string(kept.match->ply());
+        const bool gives_links = entry.seat < kept.chains.size() &&
+                                 !kept.match->chain_lost(entry.seat) &&
+                                 !kept.match->seat(entry.seat).agent;
+        if (gives_links) entry.link = kept.chains[entry.seat].link(kept.match->turns());
         kept.add(entry);
     }
 }
@@ -129,6 +139,24 @@ void write_missing() {
         add_simple(kept, Entry::Kind::resign, 1);
         finish(kept);
         write("resigned", kept);
+    }
+    // Since draws come from links too. One player loses the chain on the way.
+    if (missing("links")) {
+        Kept kept = begin("new", 3, Json::object());
+        play(kept, 10);
+        add_simple(kept, Entry::Kind::takeback, 0);
+        play(kept, 5);
+        add_simple(kept, Entry::Kind::substitute, 0);
+        play(kept, 5);
+        kept.chains.pop_back();
+        play(kept, 300);
+        finish(kept);
+        write("links", kept);
+    }
+    if (missing("links-running")) {
+        Kept kept = begin("hunters", 2, Json::object());
+        play(kept, 25);
+        write("links-running", kept);
     }
     if (missing("substitute")) {
         Kept kept = begin("classic-2", 3, Json::object());

@@ -91,7 +91,8 @@ Counts play_disturbed(const std::vector<ServerAddress>& servers, const std::stri
         }
         ASSERT_TRUE(table.has_value()) << table.error();
         games.push_back(std::make_shared<LoadGame>(
-            loop, servers, LoadGame::Table{table->game, table->tokens}, setups, events));
+            loop, servers, LoadGame::Table{table->game, table->tokens, table->chains}, setups,
+            events));
         games.back()->begin();
     };
     for (unsigned i = 0; i < count; ++i) open_one();

@@ -21,6 +21,12 @@
 namespace bastide::server::test {
 namespace {
 
+/// Of all stores and nodes here.
+SealPtr the_seal() {
+    static const SealPtr seal = std::make_shared<const Seal>(Bytes32{});
+    return seal;
+}
+
 /// Runs what is due in an order that its seed decides.
 class Chance final : public Scheduler {
   public:
@@ -98,6 +104,7 @@ class Node final : private Writer, private Reader {
         Rooms::Settings settings;
         settings.alone = alone;
         settings.node = "node" + std::to_string(number);
+        settings.seal = the_seal();
         return settings;
     }
     static RoomEvents events() {
@@ -344,7 +351,7 @@ void TestWire::write(const Text& text) {
 /// One store for all seeds: each has its own game.
 GameStore& store() {
     static const std::unique_ptr<GameStore> store = [] {
-        auto opened = std::move(*open_store("sqlite::memory:"));
+        auto opened = std::move(*open_store("sqlite::memory:", {"", the_seal()}));
         EXPECT_TRUE(opened->migrate().has_value());
         return opened;
     }();

@@ -152,11 +152,14 @@ TEST(Operation, databases_are_backed_up_restored_and_moved_by_command) {
     EXPECT_THAT(good({"db", "restore", "--database", other, copy}), HasSubstr("3 games"));
     EXPECT_NE(run_bastide({"db", "restore", "--database", other, copy}).status, 0)
         << "it holds games already";
-    EXPECT_THAT(good({"db", "check", other}), HasSubstr("3 games, 3 log entries, 0 wrong"));
+    const std::string key = key_file_for(from);
+    EXPECT_NE(run_bastide({"db", "check", other}).status, 0) << "a backup has no key";
+    EXPECT_THAT(good({"db", "check", other, "--key-file", key}),
+                HasSubstr("3 games, 3 log entries, 0 wrong"));
     const std::string again = server.folder().file("again.db");
     good({"db", "backup", "--database", other, again});
-    EXPECT_THAT(good({"db", "check", "sqlite:" + again}), HasSubstr("3 games"));
-    EXPECT_THAT(good({"db", "migrate", "sqlite:" + again}), HasSubstr("version 3"));
+    EXPECT_THAT(good({"db", "check", "sqlite:" + again, "--key-file", key}), HasSubstr("3 games"));
+    EXPECT_THAT(good({"db", "migrate", "sqlite:" + again}), HasSubstr("version 4"));
 }
 
 /// Computers that think for seconds, more of them than threads: people's moves go on.

@@ -92,6 +92,8 @@ class PublicGame {
         if (kind == "start") {
             wanted["first"] = 0;
             wanted["names"] = names;
+            wanted["commitment"] = commitment_;
+            wanted["tips"] = {nullptr, nullptr}; // nobody brought a chain
         } else if (kind == "turn") {
             expect_turn(entry, wanted);
         } else {
@@ -243,6 +245,12 @@ class Secrecy : public ::testing::Test {
         table["commitment"] = commitment_;
         return table;
     }
+    /// As the game itself tells it, not a list.
+    Json expected_whole_table(const std::string& status, int ply, unsigned turns) const {
+        Json table = expected_table(status, ply, turns);
+        table["rematch_commitment"] = rematch_commitment_;
+        return table;
+    }
 
     Json expected_chat() const {
         Json line;
@@ -263,7 +271,7 @@ class Secrecy : public ::testing::Test {
         Json state;
         state["type"] = "state";
         state["game"] = game_;
-        state["table"] = expected_table(over ? "over" : "playing", ply, turns);
+        state["table"] = expected_whole_table(over ? "over" : "playing", ply, turns);
         if (over) state["table"]["result"] = entries_.back()["result"];
         state["you"] = you;
         state["ply"] = ply;
@@ -321,7 +329,7 @@ class Secrecy : public ::testing::Test {
     Facts facts_;
     TestServer server_;
     TestPlayer ada_{server_, "Ada"}, bo_{server_, "Bo"}, eve_{server_};
-    std::string game_, commitment_;
+    std::string game_, commitment_, rematch_commitment_;
     Json rules_;
     std::vector<Json> entries_; // as public facts give them
 };
@@ -334,6 +342,8 @@ TEST_F(Secrecy, every_byte_of_a_game_follows_from_public_facts) {
     const Json& start = table.state(0)["table"];
     rules_ = start["rules"];
     commitment_ = start["commitment"];
+    rematch_commitment_ = start["rematch_commitment"];
+    EXPECT_TRUE(from_hex(rematch_commitment_).has_value()) << "32 bytes, the same all the time";
     Json line = message("chat", game_);
     line["text"] = "bonne chance";
     bo_.say(line);
@@ -346,14 +356,18 @@ TEST_F(Secrecy, every_byte_of_a_game_follows_from_public_facts) {
         Setups().get(*Catalog::embedded().find("new"), Catalog::embedded().find("new")->defaults),
         {"Ada", "Bo"});
     record.turns = table.follower().turns();
-    record.dealer = DealerProof{commitment_, std::nullopt, std::nullopt};
+    record.dealer = DealerProof{commitment_, std::nullopt, PlayersProof{}};
+    record.dealer->players->first = 0;
+    record.dealer->players->tips.resize(2);
+    record.dealer->players->links.resize(30);
     EXPECT_EQ(half, Json::parse(write_record(record), nullptr, false));
     const Json now_playing = expected_table("playing", 30, 30);
     EXPECT_EQ(facts_.difference(Json::parse(get(server_, "/api/games"), nullptr, false),
                                 {{"tables", Json::array({now_playing})}}, "games"),
               "");
-    EXPECT_EQ(facts_.difference(Json::parse(get(server_, "/api/tables/" + game_), nullptr, false),
-                                {{"table", now_playing}, {"you", nullptr}}, "table"),
+    EXPECT_EQ(facts_.difference(
+                  Json::parse(get(server_, "/api/tables/" + game_), nullptr, false),
+                  {{"table", expected_whole_table("playing", 30, 30)}, {"you", nullptr}}, "table"),
               "");
     table.play_to_end();
 

@@ -40,7 +40,10 @@ std::uint64_t random_number() {
 }
 
 std::string random_id() {
-    const Bytes32 bytes = random_secret();
+    return id_from(random_secret());
+}
+
+std::string id_from(const Bytes32& bytes) {
     std::string id;
     for (unsigned i = 0; i < 16; ++i) id += base32[bytes[i] & 31u];
     return id;

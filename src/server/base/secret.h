@@ -17,6 +17,7 @@ Bytes32 random_secret();
 std::uint64_t random_number();
 /// 80 random bits in 16 letters and digits: the id of a table or a user.
 std::string random_id();
+std::string id_from(const Bytes32& bytes);
 bool is_id(std::string_view text);
 
 Bytes32 sha256(std::span<const unsigned char> bytes);

@@ -224,7 +224,9 @@ std::expected<OpenedTable, std::string> open_table(HttpClient& http, const std::
     Json rules;
     rules["edition"] = edition;
     rules["visibility"] = "link";
+    const auto tip = [&](unsigned seat) { return to_hex(table.chains[seat].tip()); };
     for (unsigned i = 0; i < players; ++i) {
+        table.chains.emplace_back(random_secret());
         rules["seats"].push_back({{"kind", "person"}});
         auto token = guest(http, "Load " + std::to_string(i));
         if (!token) return std::unexpected(token.error());
@@ -232,12 +234,14 @@ std::expected<OpenedTable, std::string> open_table(HttpClient& http, const std::
     }
     Json body;
     body["rules"] = std::move(rules);
+    body["tip"] = tip(0);
     auto opened = call(http, "/api/tables", body, table.tokens[0]);
     if (!opened) return std::unexpected(opened.error());
     table.game = (*opened)["table"]["game"].get<std::string>();
     for (unsigned i = 1; i < players; ++i) {
-        auto joined =
-            call(http, "/api/tables/" + table.game + "/join", Json::object(), table.tokens[i]);
+        Json sit;
+        sit["tip"] = tip(i);
+        auto joined = call(http, "/api/tables/" + table.game + "/join", sit, table.tokens[i]);
         if (!joined) return std::unexpected(joined.error());
     }
     return table;
@@ -261,9 +265,9 @@ std::expected<LoadReport, std::string> run_load(const LoadPlan& plan) {
     const Ending ending{loop, field};
     for (OpenedTable& table : *tables) {
         const ServerAddress server = server_of(plan, static_cast<unsigned>(games.size()));
-        games.push_back(std::make_shared<LoadGame>(loop, std::vector{server},
-                                                   LoadGame::Table{table.game, table.tokens},
-                                                   setups, field.events()));
+        games.push_back(std::make_shared<LoadGame>(
+            loop, std::vector{server}, LoadGame::Table{table.game, table.tokens, table.chains},
+            setups, field.events()));
         games.back()->begin();
     }
     for (int i = 0; i < 3000 && field.ready() < games.size(); ++i) {

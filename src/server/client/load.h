@@ -50,6 +50,7 @@ std::expected<LoadReport, std::string> run_load(const LoadPlan& plan);
 struct OpenedTable {
     std::string game;
     std::vector<std::string> tokens;
+    std::vector<Chain> chains;
 };
 std::expected<OpenedTable, std::string> open_table(HttpClient& http, const std::string& edition,
                                                    unsigned players);

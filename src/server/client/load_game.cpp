@@ -198,6 +198,10 @@ void LoadGame::play(SteadyTime due) {
         json["expect_ply"] = self->follower_->ply();
         json["move_id"] = pending.move_id;
         json["move"] = move_json(random_move(self->follower_->game(), self->random_));
+        if (const auto& chains = self->table_.chains; !chains.empty()) {
+            const auto turn = static_cast<unsigned>(self->follower_->turns().size());
+            json["link"] = to_hex(chains[*seat].link(turn));
+        }
         pending.text = text_of(json);
         self->pending_ = std::move(pending);
         self->send_pending();

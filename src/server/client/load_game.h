@@ -5,6 +5,7 @@
 
 #include "server/client/client.h"
 #include "server/client/follower.h"
+#include "server/dealer/chain.h"
 
 #include <array>
 #include <atomic>
@@ -36,6 +37,7 @@ class LoadGame : public std::enable_shared_from_this<LoadGame> {
     struct Table {
         std::string game;
         std::vector<std::string> tokens; // by seat
+        std::vector<Chain> chains = {};  // by seat; empty: nobody brings one
     };
     /// With several servers, each seat takes another one and the next whenever it reconnects.
     LoadGame(Loop& loop, std::vector<ServerAddress> servers, Table table, Setups& setups,

@@ -20,6 +20,13 @@ bool read_body(const HttpRequest& request, Json& out) {
     return parse_json(request.body, out, error) && out.is_object();
 }
 
+std::optional<Bytes32> read_tip(JsonReader& reader, const Json& body) {
+    if (reader.failed() || !body.contains("tip")) return std::nullopt;
+    const auto tip = read_hex32(reader.string(body, "tip", "the body"));
+    if (!tip) reader.fail("\"tip\" is not 64 hexadecimal digits");
+    return tip;
+}
+
 } // namespace
 
 Api::Api(Sessions& sessions, AccountApi& accounts, Rooms& rooms, StoreReader& reader,
@@ -145,7 +152,8 @@ void Api::create_table(const CallPtr& call) {
     }
     std::string error;
     JsonReader reader(error);
-    reader.object(call->body, "the body", {"rules", "sit"});
+    reader.object(call->body, "the body", {"rules", "sit", "tip"});
+    const auto tip = read_tip(reader, call->body);
     const Json* rules_given =
         reader.failed() ? nullptr : reader.get(call->body, "rules", "the body");
     if (rules_given == nullptr) return call->respond(error_response(Code::bad_message, error));
@@ -163,7 +171,7 @@ void Api::create_table(const CallPtr& call) {
     for (unsigned i = 0; it == call->body.end() && !sit && i < rules->players(); ++i) {
         if (!rules->seats[i].agent) sit = i;
     }
-    open_table(call, {call->who->user, std::move(*rules), sit});
+    open_table(call, {call->who->user, std::move(*rules), sit, tip});
 }
 
 /// Only accounts open rated tables and sit at them.
@@ -179,14 +187,14 @@ void Api::open_table(const CallPtr& call, Rooms::NewTable table) {
     });
 }
 
-void Api::join(const CallPtr& call, const std::string& game, std::optional<unsigned> seat) {
-    reader_.read([this, call, game, seat](GameStore& store) {
+void Api::join(const CallPtr& call, const std::string& game, const Place& place) {
+    reader_.read([this, call, game, place](GameStore& store) {
         const auto account = store.account_of(call->who->user.id);
         if (!account) return call->fail(Code::store_failed);
-        const Sitter sitter{call->who->user, account->has_value()};
+        const Sitter sitter{call->who->user, account->has_value(), place.tip};
         rooms_.visit(
             game,
-            [call, sitter, seat](Room& room) {
+            [call, sitter, seat = place.seat](Room& room) {
                 room.take_seat(sitter, seat, answer_with(call->respond));
             },
             [call] { call->fail(Code::busy); });
@@ -216,14 +224,15 @@ void Api::route_table(const CallPtr& call, std::string_view rest) {
     if (!call->who) return call->respond(error_response(Code::no_session));
     std::string error;
     JsonReader reader(error);
-    reader.object(call->body, "the body", {"seat"});
-    std::optional<unsigned> seat;
+    reader.object(call->body, "the body", {"seat", "tip"});
+    Place place;
     if (!reader.failed() && call->body.contains("seat")) {
-        seat = static_cast<unsigned>(
+        place.seat = static_cast<unsigned>(
             reader.integer(call->body, "seat", "the body", 0, max_players - 1));
     }
+    place.tip = read_tip(reader, call->body);
     if (reader.failed()) return call->respond(error_response(Code::bad_message, error));
-    if (action == "/join") return join(call, game, seat);
+    if (action == "/join") return join(call, game, place);
     rooms_.visit(
         game, [call](Room& room) { room.leave_seat(call->who->user, answer_with(call->respond)); },
         [call] { call->fail(Code::busy); });

@@ -27,7 +27,12 @@ class Api {
     void begin_session(const CallPtr& call);
     void create_table(const CallPtr& call);
     void open_table(const CallPtr& call, Rooms::NewTable table);
-    void join(const CallPtr& call, const std::string& game, std::optional<unsigned> seat);
+    /// Which seat is wanted, and the tip of the own hash chain.
+    struct Place {
+        std::optional<unsigned> seat;
+        std::optional<Bytes32> tip;
+    };
+    void join(const CallPtr& call, const std::string& game, const Place& place);
     void list(const CallPtr& call, GameList list);
     void record(const CallPtr& call, const std::string& game);
 

@@ -70,6 +70,8 @@ std::string_view name(Code code) {
         return "login_taken";
     case Code::wrong_password:
         return "wrong_password";
+    case Code::wrong_link:
+        return "wrong_link";
     }
     return "bad_message";
 }

@@ -40,6 +40,7 @@ enum class Code : std::uint8_t {
     bad_password,
     login_taken,
     wrong_password,
+    wrong_link,
 };
 
 std::string_view name(Code code);

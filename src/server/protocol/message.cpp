@@ -2,7 +2,6 @@
 
 #include "catalog/json_reader.h"
 #include "notation/turn.h"
-#include "server/base/secret.h"
 
 #include <optional>
 
@@ -28,9 +27,10 @@ class RequestReader {
         return done();
     }
     bool read(request::Move& move) {
-        if (!keys({"type", "game", "expect_ply", "move_id", "move"})) return false;
+        if (!keys({"type", "game", "expect_ply", "move_id", "move", "link"})) return false;
         move.expect_ply = integer("expect_ply", 0);
         move.move_id = string("move_id");
+        move.link = bytes("link");
         const Json* given = reader_.get(json_, "move", "the message");
         if (given == nullptr ||
             !reader_.object(*given, "the move",
@@ -56,6 +56,11 @@ class RequestReader {
         answer.accept = boolean("accept");
         return done();
     }
+    bool read(request::Rematch& rematch) {
+        if (!keys({"type", "game", "tip"})) return false;
+        rematch.tip = bytes("tip");
+        return done();
+    }
     bool read(request::Ping&) { return keys({"type"}) && done(); }
     template <class Plain>
     bool read(Plain&) {
@@ -71,6 +76,12 @@ class RequestReader {
         return static_cast<int>(reader_.integer(json_, key, "the message", low, 1'000'000));
     }
     std::string string(const char* key) { return reader_.string(json_, key, "the message"); }
+    std::optional<Bytes32> bytes(const char* key) {
+        if (!json_.contains(key)) return std::nullopt;
+        const auto bytes = read_hex32(string(key));
+        if (!bytes) reader_.fail("no hash");
+        return bytes;
+    }
     bool boolean(const char* key) {
         if (!json_.contains(key)) reader_.fail("missing");
         return reader_.boolean(json_, key, "the message", false);
@@ -125,6 +136,11 @@ bool is_invisible(std::string_view sequence) {
 }
 
 } // namespace
+
+std::optional<Bytes32> read_hex32(std::string_view text) {
+    const bool lower = text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+    return lower ? from_hex(text) : std::nullopt;
+}
 
 std::string clean_text(std::string_view text, std::size_t most) {
     std::string clean;

@@ -2,9 +2,11 @@
 // What a client says over the WebSocket, parsed strictly. data/protocol/schema.json is the source.
 
 #include "rules/move.h"
+#include "server/base/secret.h"
 #include "server/protocol/code.h"
 
 #include <expected>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -30,6 +32,7 @@ struct Move {
     int expect_ply = -1;
     std::string move_id;
     bastide::Move move;
+    std::optional<Bytes32> link; // of the own hash chain
 };
 struct Chat {
     static constexpr std::string_view type = "chat";
@@ -55,6 +58,7 @@ struct TakebackAnswer {
 };
 struct Rematch {
     static constexpr std::string_view type = "rematch";
+    std::optional<Bytes32> tip; // of the own hash chain for that game
 };
 struct Return {
     static constexpr std::string_view type = "return"; // takes the seat back from a bot
@@ -86,6 +90,9 @@ struct BadMessage {
 /// What an answer to this message has to name, if it is not followed.
 BadMessage about(const ClientMessage& message);
 std::expected<ClientMessage, BadMessage> parse_client_message(std::string_view text);
+
+/// 64 lower-case hexadecimal digits.
+std::optional<Bytes32> read_hex32(std::string_view text);
 
 /// Text that a person wrote: UTF-8 without control characters, trimmed, 1 to `most` characters.
 /// Empty if it is not that.

@@ -112,6 +112,8 @@ void Desk::operator()(const request::Move& move) {
     }
     auto next = match.play(move.move);
     if (!next) return refuse(move, Code::illegal_move, code(next.error()));
+    if (move.link && !match.link_fits(*seat, *move.link)) return refuse(move, Code::wrong_link);
+    next->entry.link = move.link;
     next->entry.move_id = move.move_id;
     next->entry.remaining_ms = room_.clock.remaining_after_move(peer_->lag_ms());
     room_.log.submit(std::move(*next), [desk = *this, move, seat](const Written& written) mutable {
@@ -183,10 +185,10 @@ void Desk::operator()(const request::TakebackAnswer& answer) {
     if (seat) error("takeback_answer", room_.questions.answer_takeback(*seat, answer));
 }
 
-void Desk::operator()(const request::Rematch&) {
+void Desk::operator()(const request::Rematch& rematch) {
     const auto seat = room_.log.seat_of(peer_->user());
     if (!seat) return error("rematch", Code::not_seated);
-    error("rematch", room_.questions.ask_rematch(*seat));
+    error("rematch", room_.questions.ask_rematch(*seat, rematch.tip));
 }
 
 void Desk::operator()(const request::Chat& chat) {

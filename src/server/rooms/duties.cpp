@@ -52,7 +52,9 @@ NextEntry Duties::start_entry() const {
     std::vector<std::string> names;
     for (const SeatRule& seat : log_.rules().seats) names.push_back(seat.agent.value_or(""));
     for (const SeatRow& seat : log_.row().seats) names[seat.seat] = seat.user.name;
-    return {log_.match().start_entry(std::move(names))};
+    PlayersPart::Tips tips(names.size());
+    for (const SeatRow& seat : log_.row().seats) tips[seat.seat] = seat.tip;
+    return {log_.match().start_entry(std::move(names), std::move(tips))};
 }
 
 /// A store that failed is not asked again at once, but after a time that doubles each time.

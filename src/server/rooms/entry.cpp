@@ -11,7 +11,25 @@ namespace {
 constexpr std::array<std::string_view, 7> kinds = {"start", "turn",       "takeback", "resign",
                                                    "flag",  "substitute", "end"};
 
+PlayersPart::Tips read_tips(JsonReader& reader, const Json& json, unsigned players) {
+    PlayersPart::Tips tips;
+    const Json* list = reader.array(json, "tips", "the entry");
+    for (std::size_t i = 0; list != nullptr && i < list->size(); ++i) {
+        const Json& tip = (*list)[i];
+        tips.push_back(tip.is_string() ? from_hex(tip.get<std::string>()) : std::nullopt);
+        if (!tip.is_null() && !tips.back()) reader.fail("the entry has a tip that is none");
+    }
+    if (tips.size() != players) reader.fail("the entry has not one tip per seat");
+    return tips;
+}
+
 } // namespace
+
+Json tips_json(const PlayersPart::Tips& tips) {
+    Json json = Json::array();
+    for (const auto& tip : tips) json.push_back(tip ? Json(to_hex(*tip)) : Json(nullptr));
+    return json;
+}
 
 std::string_view name(Entry::Kind kind) {
     return kinds[static_cast<unsigned>(kind)];
@@ -24,10 +42,12 @@ std::string entry_body(const Entry& entry, const Setup& setup) {
     case Entry::Kind::start:
         json["first"] = entry.first;
         json["names"] = entry.names;
+        if (entry.tips) json["tips"] = tips_json(*entry.tips);
         break;
     case Entry::Kind::turn:
         json["turn"] = turn_json(setup, entry.turn);
         if (!entry.move_id.empty()) json["move_id"] = entry.move_id;
+        if (entry.link) json["link"] = to_hex(*entry.link);
         break;
     case Entry::Kind::takeback:
         json["turns"] = entry.turns;
@@ -51,9 +71,9 @@ std::expected<Entry, std::string> parse_entry(const std::string& body, std::int6
     std::string error;
     if (!parse_json(body, json, error)) return std::unexpected(error);
     JsonReader reader(error);
-    reader.object(
-        json, "the entry",
-        {"kind", "first", "names", "turn", "move_id", "turns", "agent", "seat", "remaining_ms"});
+    reader.object(json, "the entry",
+                  {"kind", "first", "names", "tips", "turn", "move_id", "link", "turns", "agent",
+                   "seat", "remaining_ms"});
     Entry entry;
     entry.at = at;
     const std::string kind = reader.string(json, "kind", "the entry");
@@ -69,12 +89,17 @@ std::expected<Entry, std::string> parse_entry(const std::string& body, std::int6
             if ((*names)[i].is_string()) entry.names.push_back((*names)[i].get<std::string>());
         }
         if (entry.names.size() != players) reader.fail("the entry has not one name a seat");
+        if (json.contains("tips")) entry.tips = read_tips(reader, json, players);
     } else if (kind == "turn") {
         entry.kind = Entry::Kind::turn;
         if (const Json* turn = reader.get(json, "turn", "the entry")) {
             entry.turn = read_turn(reader, *turn, setup, players);
         }
         if (json.contains("move_id")) entry.move_id = reader.string(json, "move_id", "the entry");
+        if (json.contains("link")) {
+            entry.link = from_hex(reader.string(json, "link", "the entry"));
+            if (!entry.link) reader.fail("the entry has a link that is none");
+        }
         seat();
     } else if (kind == "takeback") {
         entry.kind = Entry::Kind::takeback;

@@ -4,6 +4,7 @@
 
 #include "catalog/json_reader.h"
 #include "notation/record.h"
+#include "server/dealer/chain.h"
 
 #include <expected>
 #include <optional>
@@ -19,14 +20,17 @@ struct Entry {
     unsigned seat = 0;                      // all but start and end
     RecordTurn turn;                        // turn
     std::string move_id;                    // turn of a person
+    std::optional<Bytes32> link;            // turn of a person who still has the chain
     unsigned turns = 0;                     // takeback: those that remain
     std::optional<std::string> agent;       // substitute
     unsigned first = 0;                     // start
     std::vector<std::string> names;         // start
+    std::optional<PlayersPart::Tips> tips;  // start; without, draws are of version 1
     std::vector<std::int64_t> remaining_ms; // with a clock: left for each seat after this entry
 };
 
 std::string_view name(Entry::Kind kind);
+Json tips_json(const PlayersPart::Tips& tips);
 std::string entry_body(const Entry& entry, const Setup& setup);
 std::expected<Entry, std::string> parse_entry(const std::string& body, std::int64_t at,
                                               const Setup& setup, unsigned players);

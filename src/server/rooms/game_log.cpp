@@ -119,7 +119,15 @@ std::optional<unsigned> GameLog::seat_of(const std::optional<UserRow>& user) con
 }
 
 Json GameLog::table() const {
-    return table_json(row_, match_->rules(), match_.get());
+    Json json = table_json(row_, match_->rules(), match_.get());
+    json["rematch_commitment"] = Dealer(rematch_secret().secret).commitment();
+    return json;
+}
+
+RematchSecret GameLog::rematch_secret() const {
+    const Seal& seal = *frame_.services().seal;
+    return {id_from(seal.derive("bastide rematch id 1", frame_.id())),
+            seal.derive("bastide rematch secret 1", frame_.id())};
 }
 
 // --- writing -----------------------------------------------------------------------------------

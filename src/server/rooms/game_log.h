@@ -39,6 +39,13 @@ class LogListener {
     ~LogListener() = default;
 };
 
+/// What a rematch is dealt from, and its id. Both follow from the game and the server's key, so
+/// that the secret is fixed before anybody wants a rematch, and serves one game only.
+struct RematchSecret {
+    std::string id;
+    Bytes32 secret = {};
+};
+
 /// How the writing of an entry ended. Whether it came to be, the match tells.
 struct Written {
     SteadyTime known;          // when the first try ended
@@ -70,6 +77,7 @@ class GameLog {
     const GameRow& row() const { return row_; }
     std::optional<unsigned> seat_of(const std::optional<UserRow>& user) const;
     Json table() const;
+    RematchSecret rematch_secret() const;
 
     enum class Until : std::uint8_t { loaded, quiet };
     /// True if the task has to wait; it is then run later, or refused if too many wait.

@@ -62,11 +62,12 @@ std::optional<int> Match::find_move(unsigned seat, const std::string& move_id) c
     return it == moves_.end() ? std::nullopt : std::optional(it->second);
 }
 
-Entry Match::start_entry(std::vector<std::string> names) const {
+Entry Match::start_entry(std::vector<std::string> names, PlayersPart::Tips tips) const {
     Entry entry;
     entry.kind = Entry::Kind::start;
-    entry.first = rules_.first.value_or(dealer_.first_player(rules_.players()));
+    entry.first = who_begins(PlayersPart(tips));
     entry.names = std::move(names);
+    entry.tips = std::move(tips);
     entry.remaining_ms = remaining_ms_;
     return entry;
 }
@@ -85,6 +86,18 @@ Result<NextEntry> Match::play(const Move& move) const {
     next.after = std::make_unique<Game>(*game_);
     next.events = apply_for_events(*next.after, move);
     return next;
+}
+
+unsigned Match::who_begins(const PlayersPart& part) const {
+    return rules_.first.value_or(dealer_.first_player(rules_.players(), part.mix(0)));
+}
+
+bool Match::link_fits(unsigned seat, const Bytes32& link) const {
+    return part_ && part_->fits(seat, turns(), link);
+}
+
+bool Match::chain_lost(unsigned seat) const {
+    return part_ && part_->tips()[seat] && !part_->has_chain(seat);
 }
 
 std::optional<unsigned> Match::turns_before_last_of(unsigned seat) const {
@@ -108,7 +121,9 @@ void Match::draw_next(Json& json) {
     Json draw;
     draw["player"] = game_->now.player;
     const bool bonus = game_->now.bonus_turn;
-    skipped_ = dealer_.deal(*game_, {line_.size()});
+    DrawOf next{line_.size()};
+    if (part_) next.mix = part_->mix(turns());
+    skipped_ = dealer_.deal(*game_, next);
     if (!game_->over()) draw["tile"] = setup_->tile_id(game_->now.hand);
     if (bonus) draw["bonus"] = true;
     if (!skipped_.empty()) {
@@ -118,10 +133,42 @@ void Match::draw_next(Json& json) {
     json["draw"] = std::move(draw);
 }
 
+bool Match::add_start(const Entry& entry, Json& json) {
+    if (entry.tips) {
+        PlayersPart part(*entry.tips);
+        if (entry.first != who_begins(part)) return false;
+        part_.emplace(std::move(part));
+    }
+    first_ = entry.first;
+    names_ = entry.names;
+    game_ = std::make_unique<Game>(*setup_->box, rules_.players(), first_);
+    json["first"] = first_;
+    json["names"] = names_;
+    if (part_) {
+        json["commitment"] = dealer_.commitment();
+        json["tips"] = tips_json(part_->tips());
+    }
+    draw_next(json);
+    return true;
+}
+
+/// Before the turn counts. A bot gives no link, and leaves the player's chain as it is.
+void Match::add_link(const Entry& entry, Json& json) {
+    if (!part_) return;
+    if (entry.link) {
+        json["link"] = to_hex(*entry.link);
+    } else if (part_->has_chain(entry.seat) && !seats_[entry.seat].agent) {
+        part_->lose(entry.seat);
+        json["chain_lost"] = true;
+    }
+    part_->played(entry.seat, turns(), entry.link);
+}
+
 void Match::add_turn(const Entry& entry, Json events, Json& json) {
-    line_.push_back(entry.turn);
     json["turn"] = turn_json(*setup_, entry.turn);
     json["events"] = std::move(events);
+    add_link(entry, json);
+    line_.push_back(entry.turn);
     if (!entry.move_id.empty()) moves_[{entry.seat, entry.move_id}] = ply() + 1;
     draw_next(json);
 }
@@ -193,6 +240,7 @@ bool Match::add(const Entry& entry) {
     const bool dealt = game_->now.phase == Phase::place && turn.tile == game_->now.hand &&
                        turn.skipped == skipped_ && turn.player == game_->now.player;
     if (!dealt || !check(*game_, turn.move)) return false;
+    if (entry.link && !link_fits(entry.seat, *entry.link)) return false;
     return publish(entry, apply_for_events(*game_, turn.move));
 }
 
@@ -209,12 +257,7 @@ bool Match::publish(const Entry& entry, Json events) {
     json["at"] = entry.at;
     switch (entry.kind) {
     case Entry::Kind::start:
-        first_ = entry.first;
-        names_ = entry.names;
-        game_ = std::make_unique<Game>(*setup_->box, rules_.players(), first_);
-        json["first"] = first_;
-        json["names"] = names_;
-        draw_next(json);
+        if (!add_start(entry, json)) return false;
         break;
     case Entry::Kind::turn:
         add_turn(entry, std::move(events), json);
@@ -251,12 +294,27 @@ bool Match::publish(const Entry& entry, Json events) {
     return true;
 }
 
+PlayersProof Match::players_proof() const {
+    PlayersProof proof;
+    proof.first = rules_.first;
+    for (const auto& tip : part_->tips()) {
+        proof.tips.push_back(tip ? std::optional(to_hex(*tip)) : std::nullopt);
+    }
+    for (std::size_t i = 0; i < line_.size(); ++i) {
+        const auto& given = part_->links()[i];
+        proof.links.push_back(given ? std::optional(RevealedLink{given->seat, to_hex(given->link)})
+                                    : std::nullopt);
+    }
+    return proof;
+}
+
 Record Match::record() const {
     Record record = new_record(setup_, names_);
     record.turns = line_;
     if (over() && game_->over()) record.result = result_->scores;
     record.dealer = DealerProof{dealer_.commitment(), std::nullopt, std::nullopt};
     if (over()) record.dealer->secret = dealer_.secret();
+    if (part_) record.dealer->players = players_proof();
     return record;
 }
 

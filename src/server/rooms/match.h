@@ -4,6 +4,7 @@
 
 #include "notation/json.h"
 #include "rules/rules.h"
+#include "server/dealer/chain.h"
 #include "server/dealer/dealer.h"
 #include "server/rooms/entry.h"
 #include "server/rooms/table_rules.h"
@@ -71,9 +72,14 @@ class Match {
     /// The ply at which this seat's move of that id was played.
     std::optional<int> find_move(unsigned seat, const std::string& move_id) const;
 
-    Entry start_entry(std::vector<std::string> names) const;
+    /// By seat: names, and the tips of the players' chains.
+    Entry start_entry(std::vector<std::string> names, PlayersPart::Tips tips) const;
     /// A move of whoever is to move, checked and played on a copy. Needs to_move().
     Result<NextEntry> play(const Move& move) const;
+    /// Whether this link may go with this seat's move now.
+    bool link_fits(unsigned seat, const Bytes32& link) const;
+    /// The player sat down with a chain and plays without it by now.
+    bool chain_lost(unsigned seat) const;
     /// Turns that would remain if this seat took its last one back.
     std::optional<unsigned> turns_before_last_of(unsigned seat) const;
 
@@ -94,15 +100,20 @@ class Match {
     bool may_come(const Entry& entry) const;
     /// What an entry changes besides the position of a turn, and how everybody sees it.
     bool publish(const Entry& entry, Json events);
+    bool add_start(const Entry& entry, Json& json);
     void add_turn(const Entry& entry, Json events, Json& json);
+    void add_link(const Entry& entry, Json& json);
     bool take_back(const Entry& entry, Json& json);
     void add_end(Json& json);
+    unsigned who_begins(const PlayersPart& part) const;
+    PlayersProof players_proof() const;
     void draw_next(Json& json);
     Json scores_json() const;
 
     TableRules rules_;
     std::shared_ptr<const Setup> setup_;
     Dealer dealer_;
+    std::optional<PlayersPart> part_; // without: draws of version 1
     std::vector<SeatState> seats_;
     std::unique_ptr<Game> game_;
     std::vector<TileIndex> skipped_; // before the tile in hand

@@ -30,9 +30,9 @@ std::optional<Code> Questions::answer_takeback(unsigned seat,
     return std::nullopt;
 }
 
-std::optional<Code> Questions::ask_rematch(unsigned seat) {
+std::optional<Code> Questions::ask_rematch(unsigned seat, const std::optional<Bytes32>& tip) {
     if (!log_.match().over()) return Code::not_allowed;
-    say(Say::rematch, seat);
+    say(Say::rematch, seat, tip);
     return std::nullopt;
 }
 
@@ -40,12 +40,14 @@ std::optional<unsigned> Questions::takeback() const {
     return takeback_ ? std::optional(takeback_->seat) : std::nullopt;
 }
 
-void Questions::say(Say what, unsigned seat) {
+void Questions::say(Say what, unsigned seat, const std::optional<Bytes32>& tip) {
+    if (tip) tips_[seat] = *tip;
     if (!frame_.services().alone) {
         Json json;
         json["what"] = static_cast<unsigned>(what);
         json["seat"] = seat;
         json["ply"] = log_.match().ply();
+        if (tip) json["tip"] = to_hex(*tip);
         frame_.services().writer.write(Tell{frame_.id(), text_of(json)}, nullptr);
     }
     said(what, seat);
@@ -57,6 +59,11 @@ void Questions::hear(const std::string& text) {
     if (number(json, "ply") != log_.match().ply()) return; // the game went on
     if (what < 0 || what > static_cast<int>(Say::rematch)) return;
     if (seat < 0 || seat >= static_cast<int>(log_.rules().players())) return;
+    if (const auto tip = json.find("tip"); tip != json.end() && tip->is_string()) {
+        if (const auto bytes = read_hex32(tip->get<std::string>())) {
+            tips_[static_cast<unsigned>(seat)] = *bytes;
+        }
+    }
     said(static_cast<Say>(what), static_cast<unsigned>(seat));
 }
 
@@ -118,14 +125,17 @@ GameRow Questions::next_game() const {
     TableRules rules = log_.rules();
     std::ranges::rotate(rules.seats, rules.seats.begin() + 1);
     GameRow next;
-    next.id = random_id();
+    const RematchSecret fresh = log_.rematch_secret();
+    next.id = fresh.id;
     next.listed = log_.row().listed;
     next.rules = text_of(table_rules_json(rules));
     next.rules_version = rules_version;
     next.owner = log_.row().owner;
-    next.secret = random_secret();
+    next.secret = fresh.secret;
     next.created_at = next.updated_at = now_ms();
     for (SeatRow seat : log_.row().seats) {
+        const auto tip = tips_.find(seat.seat);
+        seat.tip = tip == tips_.end() ? std::nullopt : std::optional(tip->second);
         seat.seat = (seat.seat + rules.players() - 1) % rules.players();
         next.seats.push_back(std::move(seat));
     }

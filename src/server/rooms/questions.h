@@ -4,6 +4,7 @@
 
 #include "server/rooms/duties.h"
 
+#include <map>
 #include <set>
 
 namespace bastide::server {
@@ -19,7 +20,7 @@ class Questions {
     // Of a seat that may act. Why not, if they may not.
     std::optional<Code> ask_takeback(unsigned seat);
     std::optional<Code> answer_takeback(unsigned seat, const request::TakebackAnswer& answer);
-    std::optional<Code> ask_rematch(unsigned seat);
+    std::optional<Code> ask_rematch(unsigned seat, const std::optional<Bytes32>& tip);
 
     /// What a player said on another node.
     void hear(const std::string& text);
@@ -38,7 +39,7 @@ class Questions {
         unsigned seat = 0;
         std::set<unsigned> agreed;
     };
-    void say(Say what, unsigned seat);
+    void say(Say what, unsigned seat, const std::optional<Bytes32>& tip = {});
     void said(Say what, unsigned seat);
     void settle_takeback();
     void want_rematch(unsigned seat);
@@ -52,6 +53,7 @@ class Questions {
     Duties& duties_;
     std::optional<Takeback> takeback_;
     std::set<unsigned> rematch_;
+    std::map<unsigned, Bytes32> tips_; // of those who want it, for the next game
 };
 
 } // namespace bastide::server

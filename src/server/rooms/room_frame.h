@@ -37,6 +37,7 @@ struct RoomServices {
     std::shared_ptr<std::atomic<std::int64_t>> followers; // in all rooms; outlives the last one
     bool alone;                                           // no other process serves these games
     std::string node;                                     // this process among those that do
+    SealPtr seal;                                         // of the store
 };
 
 class RoomFrame {

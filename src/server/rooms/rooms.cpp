@@ -20,7 +20,8 @@ Rooms::Rooms(Loop& loop, Writer& writer, Reader& reader, Bots& bots, RoomEvents 
                 .events = std::move(events),
                 .followers = std::make_shared<std::atomic<std::int64_t>>(0),
                 .alone = settings.alone,
-                .node = settings.node}
+                .node = settings.node,
+                .seal = settings.seal}
     , settings_(std::move(settings))
     , strand_(loop)
     , timer_(strand_) {}
@@ -75,7 +76,7 @@ void Rooms::open_table(NewTable table, Answer answer) {
     row.owner = table.owner.id;
     row.secret = random_secret();
     row.created_at = row.updated_at = now_ms();
-    if (table.sit) row.seats.push_back({*table.sit, table.owner});
+    if (table.sit) row.seats.push_back({*table.sit, table.owner, table.tip});
     const std::string id = row.id;
     services_.writer.write(
         AddGame{std::move(row)}, [this, id, owner = table.owner, answer](WriteOutcome outcome) {

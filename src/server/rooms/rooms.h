@@ -19,6 +19,7 @@ class Rooms {
         std::chrono::milliseconds sweep_every{5'000};
         bool alone = true;               // no other process serves these games
         std::string node;                // the name of this one
+        SealPtr seal;                    // of the store
         std::int64_t overdue_ms = 5'000; // games not in memory are woken this late
         std::size_t most = 10'000;       // rooms in memory
     };
@@ -39,6 +40,7 @@ class Rooms {
         UserRow owner;
         TableRules rules;
         std::optional<unsigned> sit;
+        std::optional<Bytes32> tip = {}; // of the owner's hash chain
     };
     void open_table(NewTable table, Answer answer);
 

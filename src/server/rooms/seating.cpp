@@ -30,7 +30,7 @@ void Seating::take(const Sitter& sitter, std::optional<unsigned> seat, Answer an
     if (log_.seat_of(user)) return answer(describe(user));
     const auto chosen = choose(sitter, seat);
     if (!chosen) return answer(std::unexpected(chosen.error()));
-    const SeatRow row{*chosen, user};
+    const SeatRow row{*chosen, user, sitter.tip};
     log_.write(TakeSeat{frame_.id(), row}, [this, row, answer](WriteOutcome outcome) {
         if (outcome != WriteOutcome::done) {
             answer(std::unexpected(outcome == WriteOutcome::conflict ? Code::seat_taken

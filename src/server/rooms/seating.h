@@ -11,6 +11,7 @@ using Answer = std::function<void(std::expected<Json, Code>)>;
 struct Sitter {
     UserRow user;
     bool has_account = false;
+    std::optional<Bytes32> tip = {}; // of the own hash chain
 };
 
 class Seating {

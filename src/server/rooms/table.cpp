@@ -14,12 +14,14 @@ Json seat_json(const GameRow& row, const TableRules& rules, unsigned index, cons
         if (seat.seat != index) continue;
         json["name"] = seat.user.name;
         json["user"] = seat.user.id;
+        if (seat.tip) json["tip"] = to_hex(*seat.tip);
     }
     const std::optional<std::string>& agent =
         match != nullptr ? match->seat(index).agent : rule.agent;
     if (agent) json["agent"] = *agent;
     if (match != nullptr && match->seat(index).resigned) json["resigned"] = true;
     if (match != nullptr && match->seat(index).flagged) json["flagged"] = true;
+    if (match != nullptr && match->chain_lost(index)) json["chain_lost"] = true;
     return json;
 }
 

@@ -50,8 +50,8 @@ Heartbeat heartbeat(const Config& config, const std::string& node, std::int64_t 
 
 /// Declared in the order in which one needs the other; the loop goes last.
 struct Service::Inside {
-    Inside(const Config& given, std::string name, std::unique_ptr<GameStore> store,
-           std::vector<std::unique_ptr<GameStore>> readers)
+    Inside(const Config& given, std::string name, const SealPtr& seal,
+           std::unique_ptr<GameStore> store, std::vector<std::unique_ptr<GameStore>> readers)
         : config(given)
         , node(std::move(name))
         , log(config.log_level)
@@ -59,7 +59,7 @@ struct Service::Inside {
         , writer(std::move(store), writer_settings())
         , reader(std::move(readers))
         , bots(config.bot_threads, [this](double seconds) { metrics.bot_thought(seconds); })
-        , rooms(loop, writer, reader, bots, room_events(), room_settings(config, node))
+        , rooms(loop, writer, reader, bots, room_events(), room_settings(config, node, seal))
         , sessions(writer, reader)
         , accounts(sessions, writer, reader,
                    {config.logins_per_minute / 60.0, 1.0 * config.login_burst})
@@ -141,10 +141,11 @@ struct Service::Inside {
         rooms.hear(game, text.substr(end + 1));
     }
 
-    static Rooms::Settings room_settings(const Config& config, std::string node) {
+    static Rooms::Settings room_settings(const Config& config, std::string node, SealPtr seal) {
         Rooms::Settings settings;
         settings.alone = server::alone(config);
         settings.node = std::move(node);
+        settings.seal = std::move(seal);
         settings.keep_idle = std::chrono::seconds(config.keep_idle_seconds);
         settings.most = config.rooms;
         return settings;
@@ -254,7 +255,7 @@ std::expected<unsigned short, std::string> Service::start() {
         if (!reader) return std::unexpected(reader.error().text);
         readers.push_back(std::move(*reader));
     }
-    inside_ = std::make_unique<Inside>(config_, node, std::move(*store), std::move(readers));
+    inside_ = std::make_unique<Inside>(config_, node, *seal, std::move(*store), std::move(readers));
     inside_->started_at = std::get<Heartbeat>(beat).started_at;
     const auto port = inside_->listen();
     if (!port) return port;

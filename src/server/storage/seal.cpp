@@ -75,6 +75,14 @@ std::string Seal::key_id() const {
     return to_hex(sha256(text)).substr(0, 16);
 }
 
+Bytes32 Seal::derive(std::string_view purpose, std::string_view game) const {
+    Bytes text = bytes_of(purpose);
+    text.insert(text.end(), game.begin(), game.end());
+    Bytes32 derived;
+    crypto_auth_hmacsha256(derived.data(), text.data(), text.size(), key_.data());
+    return derived;
+}
+
 std::string Seal::close(const Bytes32& secret, std::string_view game) const {
     Bytes plain(secret.begin(), secret.end());
     plain.insert(plain.end(), game.begin(), game.end());

@@ -23,6 +23,9 @@ class Seal {
     /// Names the key and tells nothing of it.
     std::string key_id() const;
 
+    /// Bytes that nobody without the key can tell, always the same for this purpose and game.
+    Bytes32 derive(std::string_view purpose, std::string_view game) const;
+
     /// As text. It opens for this game only.
     std::string close(const Bytes32& secret, std::string_view game) const;
     /// Nothing if it was sealed with another key or for another game.

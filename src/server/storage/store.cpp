@@ -331,9 +331,10 @@ class SqlStore final : public GameStore {
             return std::unexpected(StoreError{another_key(*known, seal)});
         }
         if (known->empty()) change("INSERT INTO sealing (key_id) VALUES (?1)", {seal.key_id()});
-        const auto open = query("SELECT id, secret FROM games WHERE status <> 2 AND secret NOT "
-                                "LIKE 'sealed%'",
-                                {});
+        const auto open =
+            query("SELECT id, secret FROM games WHERE status IN (0, 1) AND secret NOT "
+                  "LIKE 'sealed%'",
+                  {});
         if (!open) return std::unexpected(open.error());
         for (const SqlRow& row : *open) {
             const auto secret = from_hex(row[1]);

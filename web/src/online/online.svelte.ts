@@ -9,6 +9,7 @@ import { Turn } from "../game/turn.svelte";
 import type { GameView } from "../game/view.svelte";
 import { t } from "../i18n/i18n.svelte";
 import { tell_code } from "./api";
+import { forget_chain, own_link, rename_chain, tip_for } from "./chain";
 import { ChatRoom } from "./chat.svelte";
 import { TableClock } from "./clock.svelte";
 import type { Code, Entry, Presence, ServerMessage, Table } from "./generated/protocol";
@@ -25,6 +26,7 @@ interface Pending {
   move_id: string;
   move: Move;
   expect_ply: number;
+  link?: string;
 }
 
 export class OnlineGame {
@@ -121,6 +123,7 @@ export class OnlineGame {
         this.chat.lines = message.chat;
         this.takeback = message.takeback ?? null;
         this.rematches = message.rematch ?? [];
+        if (message.table.rematch) rename_chain(`rematch ${this.id}`, message.table.rematch);
         this.clock.told = message.clock ?? null;
         for (const [i, entry] of message.plies.entries()) await this.enter(entry, i + 1 < message.plies.length);
         break;
@@ -142,6 +145,7 @@ export class OnlineGame {
         break;
       case "refused":
         if (this.pending && passing(message.code)) return this.ask_again();
+        if (this.pending?.link !== undefined && message.code === "wrong_link") return this.lose_chain(this.pending);
         this.pending = null;
         this.sent();
         this.notice = tell_code(message.code);
@@ -152,7 +156,10 @@ export class OnlineGame {
         break;
       case "rematch":
         this.rematches = message.seats;
-        if (message.next) this.next = message.next;
+        if (message.next) {
+          rename_chain(`rematch ${this.id}`, message.next);
+          this.next = message.next;
+        }
         break;
       case "error":
         if (message.to === "hello" && passing(message.code)) return this.ask_again();
@@ -187,6 +194,10 @@ export class OnlineGame {
     this.takeback = null;
     if (entry.clock) this.clock.told = entry.clock;
     if (this.table) this.table = after_entry(this.table, entry);
+    if (entry.chain_lost && entry.turn) {
+      this.notice = t.chain_lost({ name: this.table?.seats[entry.turn.player]?.name ?? "" });
+    }
+    if (entry.kind === "end") forget_chain(this.id);
     await this.replica.enter(entry, this.table, more_follows);
     if (!this.view) return;
     this.mismatches = 0;
@@ -195,6 +206,12 @@ export class OnlineGame {
     if (this.pending && entry.ply > this.pending.expect_ply) this.pending = null;
     if (this.pending === null) this.sent();
     await this.begin();
+  }
+  /** What is kept here is not what we committed to: the server's part has to do. */
+  private lose_chain({ link: _link, ...pending }: Pending): void {
+    forget_chain(this.id);
+    this.pending = pending;
+    this.send_pending();
   }
   private sit_before(view: GameView): void {
     this.turn = new Turn(view.game, new DraftMemory(this.id, () => view.position.hash));
@@ -214,7 +231,14 @@ export class OnlineGame {
     if (!move || !this.turn?.ready || this.sending) return;
     // What lies there stays until the server has it.
     this.sending = true;
-    this.pending = { move_id: crypto.randomUUID(), move, expect_ply: this.replica.ply };
+    const seat = this.table?.seats[this.you ?? -1];
+    const link = own_link(this.id, seat, this.view?.log.length ?? 0);
+    this.pending = {
+      move_id: crypto.randomUUID(),
+      move,
+      expect_ply: this.replica.ply,
+      ...(link === undefined ? {} : { link }),
+    };
     this.send_pending();
   }
   private sent(): void {
@@ -262,7 +286,7 @@ export class OnlineGame {
     this.socket.send({ type: "resign", game: this.id });
   }
   rematch(): void {
-    this.socket.send({ type: "rematch", game: this.id });
+    this.socket.send({ type: "rematch", game: this.id, tip: tip_for(`rematch ${this.id}`) });
   }
   take_seat_back(): void {
     this.socket.send({ type: "return", game: this.id });

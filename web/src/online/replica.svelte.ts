@@ -18,6 +18,12 @@ export function after_entry(table: Table, entry: Entry): Table {
   switch (entry.kind) {
     case "start":
       return { ...table, status: "playing" };
+    case "turn":
+      if (!entry.chain_lost) return table;
+      return {
+        ...table,
+        seats: table.seats.map((seat, i) => (i === entry.turn?.player ? { ...seat, chain_lost: true } : seat)),
+      };
     case "resign":
       return seat_now((seat) => ({ ...seat, resigned: true }));
     case "flag":

@@ -4,6 +4,7 @@ import type { Setup } from "../game/start";
 import { go } from "../route.svelte";
 import { settings } from "../settings.svelte";
 import { call } from "./api";
+import { forget_chain, rename_chain, tip_for } from "./chain";
 import type { Aid, Info, Table, TableList, TableRules, User } from "./generated/protocol";
 import type { Terms } from "./terms";
 
@@ -34,7 +35,7 @@ export async function table_record(game: string): Promise<string> {
 /** Takes a seat and says which, and who sits there. */
 export async function join_table(game: string): Promise<{ seat: number | null; user: string }> {
   const { id } = await session();
-  const { you } = await call("POST /api/tables/{game}/join", { at: { game }, body: {} });
+  const { you } = await call("POST /api/tables/{game}/join", { at: { game }, body: { tip: tip_for(game) } });
   return { seat: you, user: id };
 }
 
@@ -49,6 +50,9 @@ export async function create_table(setup: Setup, terms: Terms): Promise<void> {
     ...terms,
     seats: setup.seats.map((seat) => (seat.bot === undefined ? { kind: "person" } : { kind: "bot", agent: seat.bot })),
   };
-  const { table } = await call("POST /api/tables", { body: { rules } });
+  // The game has no name yet. What another try left must not serve two games.
+  forget_chain("new table");
+  const { table } = await call("POST /api/tables", { body: { rules, tip: tip_for("new table") } });
+  rename_chain("new table", table.game);
   go("table", table.game);
 }
