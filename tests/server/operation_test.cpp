@@ -162,6 +162,74 @@ TEST(Operation, databases_are_backed_up_restored_and_moved_by_command) {
     EXPECT_THAT(good({"db", "migrate", "sqlite:" + again}), HasSubstr("version 4"));
 }
 
+TEST(Operation, a_check_of_no_database_makes_none) {
+    const TemporaryFolder folder;
+    for (const char* command : {"check", "migrate"}) {
+        const Finished done = run_bastide({"db", command, "sqlite:" + folder.file("typo.db")});
+        EXPECT_NE(done.status, 0) << command;
+        EXPECT_THAT(done.err, HasSubstr("typo.db: there is no such database"));
+    }
+    EXPECT_NE(run_bastide({"db", "copy", "sqlite:" + folder.file("typo.db"),
+                           "sqlite:" + folder.file("copy.db")})
+                  .status,
+              0);
+    EXPECT_FALSE(std::filesystem::exists(folder.file("typo.db")));
+}
+
+TEST(Operation, one_process_serves_a_sqlite_file_and_others_may_read_it) {
+    const TemporaryFolder folder;
+    ServerProcess process(folder.sqlite(), free_port(), folder.file("log"));
+    process.start();
+    ASSERT_TRUE(process.wait_ready());
+    const Finished second = run_bastide({"serve", "--port", "0", "--database", folder.sqlite()});
+    EXPECT_EQ(second.status, 1);
+    EXPECT_THAT(second.err, HasSubstr("another process serves this database"));
+    EXPECT_NE(run_bastide({"db", "migrate", folder.sqlite()}).status, 0);
+    EXPECT_EQ(run_bastide({"db", "check", folder.sqlite()}).status, 0);
+    const std::string copy = folder.file("copy.db");
+    EXPECT_EQ(run_bastide({"db", "backup", "--database", folder.sqlite(), copy}).status, 0);
+    for (const std::string& file : {folder.file("test.db"), folder.file("test.db-wal"), copy}) {
+        using std::filesystem::perms;
+        EXPECT_EQ(std::filesystem::status(file).permissions(),
+                  perms::owner_read | perms::owner_write)
+            << file;
+    }
+    process.kill();
+    process.start();
+    EXPECT_TRUE(process.wait_ready()) << "a lock ends with its process";
+}
+
+Config on_file(const std::string& database) {
+    Config config = TestServer::patient();
+    config.database = database;
+    return config;
+}
+
+TEST(Operation, a_database_that_others_could_read_is_closed_to_them) {
+    const TemporaryFolder folder;
+    TestServer{on_file(folder.sqlite())};
+    std::filesystem::permissions(folder.file("test.db"), std::filesystem::perms(0644));
+    TestServer{on_file(folder.sqlite())};
+    EXPECT_EQ(std::filesystem::status(folder.file("test.db")).permissions(),
+              std::filesystem::perms(0640));
+}
+
+TEST(Operation, passwords_of_databases_are_not_shown) {
+    for (const auto& [url, shown] : std::initializer_list<std::pair<const char*, const char*>>{
+             {"postgresql://u:secret@h/db", "postgresql://u:***@h/db"},
+             {"postgresql://u:se?cr@et@h/db", "postgresql://u:***@h/db"},
+             {"postgresql://u@h/db?password=secret", "postgresql://u@h/db?password=***"},
+             {"postgresql:///db?user=a@b&PassWord=s@ecret&port=1",
+              "postgresql:///db?user=a@b&PassWord=***&port=1"},
+             {"postgresql://u@h/db?sslpassword=secret", "postgresql://u@h/db?sslpassword=***"},
+             {"postgresql://u@h/db?%70assword=secret", "postgresql://u@h/db?%70assword=***"},
+             {"postgresql://u@h:5432/db?sslmode=require",
+              "postgresql://u@h:5432/db?sslmode=require"},
+             {"sqlite:a:b@c.db", "sqlite:a:b@c.db"}}) {
+        EXPECT_EQ(without_password(url), shown);
+    }
+}
+
 /// Computers that think for seconds, more of them than threads: people's moves go on.
 TEST(Operation, thinking_bots_hold_nobody_up) {
     TestServer server;

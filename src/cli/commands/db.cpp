@@ -1,6 +1,8 @@
 #include "cli/commands/commands.h"
 #include "cli/console.h"
 #include "server/rooms/check_games.h"
+#include "server/storage/file_lock.h"
+#include "server/storage/sql.h"
 #include "server/storage/transfer.h"
 
 #include <fmt/core.h>
@@ -21,7 +23,15 @@ void backup(const DbArguments& arguments) {
     if (!done) throw Failure(1, done.error().text);
 }
 
+/// Changes the database by itself, which only who serves it may.
+std::unique_ptr<server::FileLock> locked(const std::string& database) {
+    auto lock = server::FileLock::of(database);
+    if (!lock) throw Failure(1, lock.error());
+    return std::move(*lock);
+}
+
 void copy_all(const std::string& from, const std::string& to) {
+    const auto lock = locked(to);
     const auto copied = server::copy_database(from, to);
     if (!copied) throw Failure(1, copied.error().text);
     print("{} users, {} games, {} log entries copied\n", copied->users, copied->games,
@@ -36,6 +46,10 @@ void restore(const DbArguments& arguments) {
 }
 
 void migrate(const DbArguments& arguments) {
+    if (const std::string why = server::missing_database(arguments.database); !why.empty()) {
+        throw Failure(1, why);
+    }
+    const auto lock = locked(arguments.database);
     auto store = server::open_store(arguments.database);
     if (!store) throw Failure(1, store.error().text);
     if (auto ok = (*store)->migrate(); !ok) throw Failure(1, ok.error().text);

@@ -9,6 +9,7 @@
 #include <map>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -87,6 +88,7 @@ void serve(const ServeArguments& arguments) {
         return;
     }
     raise_descriptor_limit();
+    umask(S_IRWXG | S_IRWXO); // what the server writes is its own
     // Blocked before any thread starts, so that only sigwait below sees them.
     sigset_t signals;
     sigemptyset(&signals);

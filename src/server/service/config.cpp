@@ -4,7 +4,9 @@
 
 #include <toml++/toml.h>
 
+#include <algorithm>
 #include <array>
+#include <cctype>
 #include <charconv>
 
 namespace bastide::server {
@@ -149,12 +151,30 @@ std::expected<void, std::string> read_config_file(const std::string& file, Confi
 }
 
 std::string without_password(const std::string& url) {
-    const std::size_t begin = url.find("://");
-    const std::size_t at = url.rfind('@');
-    if (begin == std::string::npos || at == std::string::npos) return url;
-    const std::size_t colon = url.find(':', begin + 3);
-    if (colon == std::string::npos || colon > at) return url;
-    return url.substr(0, colon + 1) + "***" + url.substr(at);
+    const std::size_t scheme = url.find("://");
+    if (scheme == std::string::npos) return url;
+    const std::size_t begin = scheme + 3;
+    // Before an '@' a '?' belongs to the password, as libpq reads it.
+    const std::size_t after_user = std::min(url.find_first_of("@/", begin), url.size());
+    const std::size_t question = std::min(url.find('?', after_user), url.size());
+    std::string shown = url.substr(0, question);
+    const std::size_t at = shown.rfind('@');
+    const std::size_t colon = shown.find(':', begin);
+    if (at != std::string::npos && colon < at) {
+        shown = shown.substr(0, colon + 1) + "***" + shown.substr(at);
+    }
+    for (std::size_t from = question; from < url.size();) {
+        const std::size_t end = std::min(url.find('&', from + 1), url.size());
+        const std::size_t equals = url.find('=', from);
+        std::string key = url.substr(from + 1, std::min(equals, end) - from - 1);
+        std::ranges::transform(key, key.begin(), [](unsigned char c) { return std::tolower(c); });
+        // Also as %70assword and the like: what is not a plain word is not shown.
+        const bool hidden = key.find("pass") != std::string::npos || key.find('%') != key.npos;
+        shown += hidden && equals < end ? url.substr(from, equals - from + 1) + "***"
+                                        : url.substr(from, end - from);
+        from = end;
+    }
+    return shown;
 }
 
 } // namespace bastide::server

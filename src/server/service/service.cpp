@@ -237,6 +237,10 @@ Service::~Service() {
 }
 
 std::expected<unsigned short, std::string> Service::start() {
+    auto lock = FileLock::of(config_.database);
+    if (!lock) return std::unexpected(lock.error());
+    lock_ = std::move(*lock);
+    if (config_.database.starts_with("sqlite:")) keep_from_others(config_.database.substr(7));
     const std::string node = random_id();
     auto store = open_store(config_.database, {node, nullptr});
     if (!store) return std::unexpected(store.error().text);

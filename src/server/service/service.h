@@ -2,6 +2,7 @@
 // A whole server: everything put together, started, drained and stopped.
 
 #include "server/service/config.h"
+#include "server/storage/file_lock.h"
 
 #include <expected>
 #include <memory>
@@ -25,6 +26,7 @@ class Service {
   private:
     struct Inside;
     Config config_;
+    std::unique_ptr<FileLock> lock_;
     std::unique_ptr<Inside> inside_;
 };
 

@@ -1,7 +1,9 @@
+#include "server/storage/file_lock.h"
 #include "server/storage/sql.h"
 
 #include <sqlite3.h>
 
+#include <filesystem>
 #include <map>
 
 namespace bastide::server {
@@ -104,6 +106,8 @@ class Sqlite final : public SqlConnection {
 } // namespace
 
 std::expected<std::unique_ptr<SqlConnection>, SqlError> open_sqlite(const std::string& file) {
+    // It holds the secrets of running games; SQLite gives its journals the same mode.
+    if (!file.empty() && !file.starts_with(":")) make_private_file(file);
     sqlite3* database = nullptr;
     const int status =
         sqlite3_open_v2(file.c_str(), &database,
@@ -127,6 +131,13 @@ std::expected<std::unique_ptr<SqlConnection>, SqlError> open_sqlite(const std::s
 std::unique_ptr<SqlListener> listen_sql(const std::string& url, OnAnnounced on_text) {
     if (url.starts_with("sqlite:")) return nullptr;
     return listen_postgres(url, std::move(on_text));
+}
+
+std::string missing_database(const std::string& url) {
+    if (!url.starts_with("sqlite:")) return {};
+    std::error_code ignored;
+    if (std::filesystem::is_regular_file(url.substr(7), ignored)) return {};
+    return url.substr(7) + ": there is no such database";
 }
 
 std::expected<std::unique_ptr<SqlConnection>, SqlError> open_sql(const std::string& url) {

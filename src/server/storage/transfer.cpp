@@ -1,5 +1,6 @@
 #include "server/storage/transfer.h"
 
+#include "server/storage/file_lock.h"
 #include "server/storage/sql.h"
 
 #include <filesystem>
@@ -143,10 +144,18 @@ std::expected<std::unique_ptr<SqlConnection>, StoreError> opened(const std::stri
     return std::move(*sql);
 }
 
+/// The same for one that must be there.
+std::expected<std::unique_ptr<SqlConnection>, StoreError> existing(const std::string& url) {
+    if (std::string why = missing_database(url); !why.empty()) {
+        return std::unexpected(StoreError{std::move(why)});
+    }
+    return opened(url);
+}
+
 } // namespace
 
 Stored<Copied> copy_database(const std::string& from, const std::string& to) {
-    auto source = opened(from);
+    auto source = existing(from);
     if (!source) return std::unexpected(source.error());
     auto target = opened(to);
     if (!target) return std::unexpected(target.error());
@@ -166,20 +175,22 @@ Stored<void> backup_database(const std::string& url, const std::string& file) {
         }
         return {};
     }
-    if (!std::filesystem::exists(url.substr(7), ignored)) {
-        return std::unexpected(StoreError{url.substr(7) + ": there is no such database"});
+    if (std::string why = missing_database(url); !why.empty()) {
+        return std::unexpected(StoreError{std::move(why)});
     }
     auto sql = open_sql(url);
     if (!sql) return std::unexpected(StoreError{sql.error().text});
+    make_private_file(file); // an empty one is filled
     const SqlValue name = file;
     if (auto ok = (*sql)->run("VACUUM INTO ?1", {&name, 1}); !ok) {
+        std::filesystem::remove(file, ignored);
         return std::unexpected(StoreError{ok.error().text});
     }
     return {};
 }
 
 Stored<std::vector<std::string>> all_games(const std::string& url) {
-    auto sql = opened(url);
+    auto sql = existing(url);
     if (!sql) return std::unexpected(sql.error());
     auto found = (*sql)->run("SELECT id FROM games ORDER BY id");
     if (!found) return std::unexpected(StoreError{found.error().text});
