@@ -107,7 +107,7 @@ Paid pay_for_a_move(std::int64_t lag_ms) {
     Loop loop(1);
     StoreWriter writer(open_with_key(folder.sqlite()), {});
     StoreReader reader(std::move(readers));
-    Bots bots(1, [](double) {});
+    Bots bots(1, {});
     RoomEvents events;
     events.on_move = [](double, double) {};
     events.on_answer = [](std::string_view) {};

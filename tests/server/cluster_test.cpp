@@ -92,6 +92,7 @@ TEST(Cluster, a_bots_turn_is_the_work_of_one_node) {
     const std::string database = postgres.new_database();
     TestServer one(on(database)), two(on(database));
     TestPlayer ada(one, "Ada"), eve(two);
+    ada.sign_up("ada");
     Json body;
     body["rules"] = rules_of("new", 0, {"random", "random"});
     const std::string game = ada.post("/api/tables", body, 201)["table"]["game"];

@@ -156,7 +156,7 @@ class Node final : private Writer, private Reader {
     std::uint64_t strand_;                       // of the thread that writes
     std::uint64_t heard_ = chance_.add_strand(); // of what others announce
     Loop loop_;
-    Bots bots_{0, nullptr};
+    Bots bots_{0, {}};
     Rooms rooms_;
     Talk talk_;
 };

@@ -234,9 +234,11 @@ TEST(Operation, passwords_of_databases_are_not_shown) {
 TEST(Operation, thinking_bots_hold_nobody_up) {
     TestServer server;
     TestPlayer ada(server, "Ada");
+    ada.sign_up("ada");
     Json body;
     body["rules"] = rules_of("new", 0, {"bastide:time=3", "bastide:time=3"});
-    for (int i = 0; i < 5; ++i) ada.post("/api/tables", body, 201);
+    ada.connect();
+    for (int i = 0; i < 5; ++i) ada.follow(ada.post("/api/tables", body, 201)["table"]["game"]);
     TestPlayer bo(server, "Bo"), cy(server, "Cy");
     Table table({&bo, &cy}, rules_of("new", 2));
     for (int i = 0; i < 30; ++i) table.play();

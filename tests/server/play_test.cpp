@@ -368,6 +368,7 @@ TEST(Play, clocks_stand_still_while_the_server_is_down) {
 TEST(Play, bots_go_on_after_a_restart_although_nobody_looks) {
     TestServer server;
     TestPlayer ada(server, "Ada");
+    ada.sign_up("ada");
     Json body;
     body["rules"] = rules_of("new", 0, {"random:nodes=1", "random:nodes=1"});
     const std::string game = ada.post("/api/tables", body, 201)["table"]["game"];

@@ -81,6 +81,13 @@ TestPlayer::~TestPlayer() {
     socket_.reset();
 }
 
+void TestPlayer::sign_up(const std::string& login) {
+    Json body;
+    body["login"] = login;
+    body["password"] = "a long password";
+    post("/api/account", body);
+}
+
 HttpReply TestPlayer::raw(const std::string& method, const std::string& target,
                           const std::string& body) {
     return http_->call(method, target, body, token_);
@@ -208,6 +215,19 @@ std::string table_of(const std::vector<TestPlayer*>& players, Json rules) {
         const Json joined = players[i]->post("/api/tables/" + game + "/join", Json::object());
         EXPECT_EQ(schema().mismatch(joined, "TableAnswer"), "");
     }
+    return game;
+}
+
+std::string game_of_bots(TestPlayer& onlooker) {
+    Json body;
+    body["rules"] = rules_of("new", 0, {"random", "random"});
+    const std::string game = onlooker.post("/api/tables", body, 201)["table"]["game"];
+    onlooker.connect();
+    if (onlooker.follow(game)["table"]["status"] != "over") {
+        while (onlooker.hear("ply")["entry"]["kind"] != "end") {
+        }
+    }
+    onlooker.drop();
     return game;
 }
 

@@ -52,6 +52,9 @@ class TestPlayer {
     TestPlayer(TestHost& host, const TestPlayer& person);
     ~TestPlayer();
 
+    /// The guest becomes an account, with the password `a long password`.
+    void sign_up(const std::string& login);
+
     Json get(const std::string& target, unsigned status = 200);
     Json post(const std::string& target, const Json& body, unsigned status = 200);
     HttpReply raw(const std::string& method, const std::string& target, const std::string& body);
@@ -92,6 +95,8 @@ const Schema& schema();
 
 /// A table for these players in order; all sit.
 std::string table_of(const std::vector<TestPlayer*>& players, Json rules);
+/// A game that two bots played to its end while this player, an account, looked on.
+std::string game_of_bots(TestPlayer& onlooker);
 Json rules_of(const std::string& edition, unsigned persons,
               const std::vector<std::string>& bots = {});
 

@@ -385,11 +385,8 @@ TEST_F(Secrecy, every_byte_of_a_game_follows_from_public_facts) {
 
 /// What is not about a game: errors, health, metrics.
 TEST_F(Secrecy, answers_and_metrics_are_on_the_list) {
-    Json body;
-    body["rules"] = rules_of("new", 0, {"random", "random"});
-    const std::string game = ada_.post("/api/tables", body, 201)["table"]["game"];
-    while (ada_.get("/api/tables/" + game)["table"]["status"] != "over") {
-    }
+    ada_.sign_up("ada");
+    game_of_bots(ada_);
     EXPECT_EQ(get(server_, "/healthz"), "ok\n");
     EXPECT_EQ(get(server_, "/readyz"), "ready\n");
     EXPECT_EQ(get(server_, "/api/nowhere"), R"({"error":"not_found"})");
@@ -419,10 +416,13 @@ TEST_F(Secrecy, log_lines_hold_only_what_operators_need) {
     const HttpReply session =
         http.call("POST", "/api/session", R"({"name":"Ada","token":true})", "");
     const std::string token = Json::parse(session.body, nullptr, false)["token"];
+    http.call("POST", "/api/account", R"({"login":"ada","password":"my own password"})", token);
     Json body;
     body["rules"] = rules_of("new", 0, {"random", "random"});
     const HttpReply table = http.call("POST", "/api/tables", text_of(body), token);
     const std::string game = Json::parse(table.body, nullptr, false)["table"]["game"];
+    ClientSocket onlooker(server_.loop(), process.address(), "", {});
+    onlooker.send(text_of(message("hello", game)));
     for (bool over = false; !over;) {
         const HttpReply reply = http.call("GET", "/api/tables/" + game, "", token);
         over = Json::parse(reply.body, nullptr, false)["table"]["status"] == "over";

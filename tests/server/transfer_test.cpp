@@ -12,13 +12,8 @@ namespace {
 /// Some finished games and one that goes on.
 void play_some(TestServer& server) {
     TestPlayer ada(server, "Ada"), bo(server, "Bo \"B\"");
-    for (int i = 0; i < 3; ++i) {
-        Json body;
-        body["rules"] = rules_of("new", 0, {"random", "random"});
-        const std::string game = ada.post("/api/tables", body, 201)["table"]["game"];
-        while (ada.get("/api/tables/" + game)["table"]["status"] != "over") {
-        }
-    }
+    ada.sign_up("ada");
+    for (int i = 0; i < 3; ++i) game_of_bots(ada);
     const std::string open = table_of({&ada, &bo}, rules_of("hunters", 2));
     while (ada.get("/api/tables/" + open)["table"]["ply"] == -1) {
     }

@@ -1,5 +1,6 @@
 #include "server/http/api.h"
 
+#include "server/rooms/agents.h"
 #include "server/rooms/table.h"
 
 namespace bastide::server {
@@ -159,6 +160,9 @@ void Api::create_table(const CallPtr& call) {
     if (rules_given == nullptr) return call->respond(error_response(Code::bad_message, error));
     auto rules = parse_table_rules(*rules_given);
     if (!rules) return call->respond(error_response(Code::bad_rules, rules.error()));
+    if (!may_ask_for(*rules, Asker::account)) {
+        return call->respond(error_response(Code::bad_rules, "there is no such agent"));
+    }
 
     std::optional<unsigned> sit;
     const auto it = call->body.find("sit");
@@ -174,9 +178,12 @@ void Api::create_table(const CallPtr& call) {
     open_table(call, {call->who->user, std::move(*rules), sit, tip});
 }
 
-/// Only accounts open rated tables and sit at them.
+/// Rated games, games of bots alone and bots beyond the levels are for accounts: guests are free,
+/// and so would be what they cost.
 void Api::open_table(const CallPtr& call, Rooms::NewTable table) {
-    if (!table.rules.rated) {
+    const bool for_guests =
+        !table.rules.rated && !table.rules.bots_alone() && may_ask_for(table.rules, Asker::guest);
+    if (for_guests) {
         return rooms_.open_table(std::move(table), answer_with(call->respond, 201));
     }
     reader_.read([this, call, table = std::move(table)](GameStore& store) {

@@ -210,6 +210,7 @@ void Duties::think() {
     task.setup = frame_.services().setups.get(*match.rules().edition, match.rules().options);
     task.game = std::make_unique<Game>(match.game());
     task.game->box = task.setup->box.get();
+    task.owner = log_.row().owner;
     task.agent = *match.seat(*match.to_move()).agent;
     task.on_move = [this, room = frame_.weak(), ply = thinking_ply_](const Move& move) {
         const auto kept = room.lock();

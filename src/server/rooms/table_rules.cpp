@@ -1,9 +1,8 @@
 #include "server/rooms/table_rules.h"
 
-#include "ai/agent.h"
-#include "ai/levels.h"
 #include "notation/options.h"
 #include "rules/box.h"
+#include "server/rooms/agents.h"
 
 #include <algorithm>
 #include <array>
@@ -12,7 +11,6 @@ namespace bastide::server {
 namespace {
 
 constexpr std::int64_t day_ms = 24 * 60 * 60 * 1000;
-constexpr double most_seconds = 5; // a bot's time for one move
 
 class RulesReader {
   public:
@@ -46,7 +44,7 @@ class RulesReader {
 
     std::string agent(const Json& json, std::string_view what) {
         std::string text = reader_.string(json, "agent", what);
-        if (!reader_.failed() && !may_play(text)) reader_.fail("there is no such agent");
+        if (text.size() > longest_agent) reader_.fail("there is no such agent");
         return text;
     }
 
@@ -226,17 +224,8 @@ std::string TableRules::pool() const {
     return edition->id + (players() == 2 ? "/duel" : "/group");
 }
 
-std::vector<std::string> known_agents() {
-    std::vector<std::string> known;
-    for (const Level& level : levels()) known.emplace_back(level.name);
-    return known;
-}
-
-bool may_play(const std::string& agent) {
-    if (agent.size() > 80) return false;
-    const auto spec = parse_agent(agent);
-    return spec && spec->budget.seconds <= most_seconds && spec->budget.threads <= 1 &&
-           make_agent(*spec).has_value();
+bool TableRules::bots_alone() const {
+    return std::ranges::all_of(seats, [](const SeatRule& seat) { return seat.agent.has_value(); });
 }
 
 std::shared_ptr<const Setup> Setups::get(const Edition& edition, const Options& options) {

@@ -48,21 +48,19 @@ struct TableRules {
     bool rated = false;
 
     unsigned players() const { return static_cast<unsigned>(seats.size()); }
+    /// No seat is for a person.
+    bool bots_alone() const;
     /// Where a rated game counts: each edition has two pools.
     std::string pool() const;
     /// The bot that plays on for somebody who left, resigned or ran out of time.
     std::string substitute() const { return takeover ? takeover->agent : "random"; }
 };
 
-/// Strict; the reason is for programmers.
+/// Strict, but agents are not judged: tables outlive the programs that knew theirs. agents.h says
+/// who may ask for which. The reason is for programmers.
 std::expected<TableRules, std::string> parse_table_rules(const Json& json);
 Json table_rules_json(const TableRules& rules);
 const std::vector<std::string>& all_aids();
-
-/// The bots of this program by name, and whether a description such as `bastide:time=0.5` is one
-/// that guests may ask for.
-std::vector<std::string> known_agents();
-bool may_play(const std::string& agent);
 
 /// Boxes ready to play, one for each mix of edition and options in use.
 class Setups {

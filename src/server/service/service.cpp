@@ -58,7 +58,7 @@ struct Service::Inside {
         , loop(config.threads)
         , writer(std::move(store), writer_settings())
         , reader(std::move(readers))
-        , bots(config.bot_threads, [this](double seconds) { metrics.bot_thought(seconds); })
+        , bots(config.bot_threads, bot_events())
         , rooms(loop, writer, reader, bots, room_events(), room_settings(config, node, seal))
         , sessions(writer, reader)
         , accounts(sessions, writer, reader,
@@ -115,6 +115,15 @@ struct Service::Inside {
         events.on_rate_limited = [this](std::string_view what) { metrics.rate_limited(what); };
         events.on_answer = [this](std::string_view kind) { metrics.answer(kind); };
         events.on_slow_consumer = [this] { metrics.slow_consumer(); };
+        return events;
+    }
+
+    BotEvents bot_events() {
+        BotEvents events;
+        events.on_thought = [this](double seconds) { metrics.bot_thought(seconds); };
+        events.on_replaced = [this](const std::string& agent) {
+            log.write(LogLevel::warning, "bot_replaced", {{"agent", agent}, {"by", "random"}});
+        };
         return events;
     }
 
