@@ -380,8 +380,8 @@ class World {
     World& operator=(const World&) = delete;
 
     void live() {
-        const unsigned bo_comes = chance_.below(60);
-        for (unsigned i = 0; i < 120; ++i) {
+        const unsigned bo_comes = chance_.below(20);
+        for (unsigned i = 0; i < 50; ++i) {
             if (i == bo_comes) take_seat();
             somebody_acts();
             for (unsigned steps = chance_.below(12); steps > 0; --steps) chance_.step();
