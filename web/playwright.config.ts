@@ -11,7 +11,7 @@ const serves = spawnSync(bastide, ["serve", "--help"]).status === 0;
 process.env["BASTIDE_SERVES"] = serves ? "yes" : "no";
 const database = `test-results/e2e-${port}.db`;
 if (process.env["TEST_WORKER_INDEX"] === undefined) {
-  for (const end of ["", "-wal", "-shm"]) rmSync(database + end, { force: true });
+  for (const end of ["", "-wal", "-shm", ".lock"]) rmSync(database + end, { force: true });
 }
 const generous = [
   "--requests-per-second",
@@ -21,6 +21,14 @@ const generous = [
   "--logins-per-minute",
   "100000",
   "--login-burst",
+  "1000",
+  "--guests-per-hour",
+  "100000",
+  "--guest-burst",
+  "100000",
+  "--tables-per-hour",
+  "100000",
+  "--table-burst",
   "1000",
 ];
 

@@ -27,6 +27,7 @@ int run(int argc, char** argv) {
     add_tune(program);
     add_learn(program);
     add_analyze(program);
+    add_admin(program);
     add_db(program);
     add_load(program);
     add_serve(program);

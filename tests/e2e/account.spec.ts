@@ -24,6 +24,8 @@ test("a guest becomes an account, plays for a rating, signs in elsewhere and lea
   heard,
 }) => {
   const [ada, bo] = [`ada.${unique}`, `bo.${unique}`];
+  // An account's name is its own: other tests have an Ada and a Bo, too.
+  const [ada_name, bo_name] = [`Ada ${unique}`, `Bo ${unique}`];
   await page.goto("/#/account");
   await expect(page.getByLabel("Your name")).toBeVisible();
   // What is typed while the new name is still on its way stays.
@@ -32,7 +34,7 @@ test("a guest becomes an account, plays for a rating, signs in elsewhere and lea
     await route.continue();
   };
   await page.route("**/api/session", slowly, { times: 1 });
-  await page.getByLabel("Your name").fill("Ada");
+  await page.getByLabel("Your name").fill(ada_name);
   await page.getByLabel("Your name").blur();
   await fill_in(page, "Make an account", "a!", "a long password");
   await expect(page.getByRole("alert")).toContainText("A login has 3 to 32 letters");
@@ -45,14 +47,14 @@ test("a guest becomes an account, plays for a rating, signs in elsewhere and lea
 
   // A rated table: a guest is told what is missing, and no bot may sit there.
   await page.goto("/#/online/new/hunters");
-  await expect(page.getByLabel("Name of seat 1")).toHaveValue("Ada");
+  await expect(page.getByLabel("Name of seat 1")).toHaveValue(ada_name);
   await page.getByLabel("Rated game").check();
   await page.getByLabel("Who finds the table").selectOption("link");
   await page.getByRole("button", { name: "Open a table" }).click();
   const link = (await page.locator("code").textContent())!;
   const guest = await another();
   await guest.goto(link);
-  await guest.getByLabel("Your name").fill("Bo");
+  await guest.getByLabel("Your name").fill(bo_name);
   await guest.getByRole("button", { name: "Sit down" }).click();
   await expect(guest.getByRole("alert")).toContainText("needs an account");
   refusals(heard);
@@ -65,7 +67,7 @@ test("a guest becomes an account, plays for a rating, signs in elsewhere and lea
   await expect(page.getByRole("button", { name: "Hint" })).toHaveCount(0);
   await guest.getByRole("button", { name: "Resign" }).click();
   await guest.getByRole("button", { name: "Resign" }).click();
-  await expect(page.locator(".ended")).toContainText("Bo resigned");
+  await expect(page.locator(".ended")).toContainText(`${bo_name} resigned`);
   await expect(page.locator(".top")).toContainText("Rated game");
   await expect(page.locator(".rating")).toContainText(/Your first rating here: 1[5-9]\d\d/);
   for (const one of [page, guest]) await expect(one.locator(".players li.active")).toHaveCount(0);
@@ -118,7 +120,7 @@ test("a guest becomes an account, plays for a rating, signs in elsewhere and lea
   await elsewhere.goto("/#/account");
   await fill_in(elsewhere, "Sign in", ada.toUpperCase(), "a longer password");
   await expect(elsewhere.getByRole("heading", { name: ada })).toBeVisible();
-  await expect(elsewhere.getByLabel("Your name")).toHaveValue("Ada");
+  await expect(elsewhere.getByLabel("Your name")).toHaveValue(ada_name);
   await elsewhere.getByRole("link", { name: /Hunters & Gatherers/ }).click();
   await expect(elsewhere.getByText("Turn 0 of 3")).toBeVisible();
   await elsewhere.goto("/#/account");
@@ -126,7 +128,9 @@ test("a guest becomes an account, plays for a rating, signs in elsewhere and lea
   await elsewhere.getByRole("button", { name: "Delete my account" }).click();
   await elsewhere.getByRole("button", { name: "Cancel" }).click();
   await elsewhere.getByRole("button", { name: "Delete my account" }).click();
-  await elsewhere.getByRole("alert").getByRole("button", { name: "Delete my account" }).click();
+  const asked = elsewhere.locator("form.asked");
+  await asked.getByLabel("Password").fill("a longer password");
+  await asked.getByRole("button", { name: "Delete my account" }).click();
   await expect(elsewhere.getByText("You play as a guest")).toBeVisible();
   await expect(elsewhere.getByText("None at the moment.")).toBeVisible();
   await fill_in(elsewhere, "Sign in", ada, "a longer password");

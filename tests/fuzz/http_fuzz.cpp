@@ -30,7 +30,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string token = request.token();
     if (token.find(';') != std::string::npos && request.authorization.empty()) std::abort();
     (void)request.same_origin();
-    (void)query_number(text(message.target()), "before");
+    (void)parse_cursor(query_value(text(message.target()), "before"));
     if (message.body().size() > max_body_bytes) std::abort();
     return 0;
 }

@@ -122,7 +122,9 @@ TEST(Account, data_can_be_taken_along_and_deleted) {
     while (ada.hear("ply")["entry"]["kind"] != "end") {
     }
 
-    EXPECT_EQ(ada.raw("DELETE", "/api/account", "").status, 204u);
+    EXPECT_EQ(ada.raw("DELETE", "/api/account", "").status, 400u) << "it asks for the password";
+    EXPECT_EQ(ada.raw("DELETE", "/api/account", R"({"password":"not that one"})").status, 401u);
+    EXPECT_EQ(ada.delete_data().status, 204u);
     EXPECT_EQ(status_with(server, ada.token()), 401u);
     TestPlayer nobody(server);
     nobody.post("/api/login", credentials("ada", "a long password"), 401);

@@ -113,6 +113,36 @@ TEST(Cluster, a_bots_turn_is_the_work_of_one_node) {
     EXPECT_EQ(thoughts, table["turns"].get<double>());
 }
 
+TEST(Cluster, a_deletion_and_a_removal_reach_the_other_node) {
+    TemporaryPostgres postgres;
+    const std::string database = postgres.new_database();
+    TestServer one(on(database)), two(on(database));
+    TestPlayer ada(one, "Ada"), bo(two, "Bo");
+    ada.sign_up("ada");
+    const std::string game = table_of({&ada, &bo}, rules_of("new", 2));
+    TestPlayer other(two, ada); // the same person there
+    other.connect();
+    bo.connect();
+    bo.follow(game);
+    EXPECT_EQ(ada.delete_data().status, 204u);
+    Json table;
+    while (table["seats"][0]["name"] != "Deleted" && !::testing::Test::HasFailure()) {
+        table = bo.hear("table")["table"];
+    }
+    for (int i = 0; i < 500 && !other.closed(); ++i) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    EXPECT_TRUE(other.closed());
+    Json body;
+    body["rules"] = rules_of("new", 2);
+    const std::string open = bo.post("/api/tables", body, 201)["table"]["game"];
+    TestPlayer eve(one);
+    eve.connect();
+    eve.follow(open);
+    EXPECT_EQ(bo.raw("DELETE", "/api/tables/" + open, "").status, 204u);
+    EXPECT_EQ(eve.hear("error")["code"], "table_removed");
+}
+
 TEST(Cluster, chat_of_two_nodes_keeps_every_line) {
     TemporaryPostgres postgres;
     const std::string database = postgres.new_database();

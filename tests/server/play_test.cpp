@@ -296,12 +296,23 @@ TEST(Play, a_bot_takes_over_although_everybody_left) {
     Json rules = rules_of("hunters", 2);
     rules["takeover"] = {{"agent", "random"}, {"after_s", 7}};
     const std::string game = table_of({&ada, &bo}, rules);
-    const auto store = open_with_key(server.folder().sqlite());
-    const auto over = [&] { return store->load_game(game)->value().status == GameStatus::over; };
-    for (int i = 0; i < 600 && !over(); ++i) {
+    auto store = open_store(server.folder().sqlite());
+    const auto taken = [&] {
+        unsigned seats = 0;
+        for (const LogRow& row : *(*store)->load_log(game, 0)) {
+            seats += row.body.find("\"substitute\"") != std::string::npos ? 1u : 0u;
+        }
+        return seats;
+    };
+    for (int i = 0; i < 600 && taken() < 2; ++i) {
         std::this_thread::sleep_for(std::chrono::milliseconds(100));
     }
-    EXPECT_TRUE(over()) << "one bot after the other takes a seat, and they play to the end";
+    EXPECT_EQ(taken(), 2u) << "one bot after the other takes a seat";
+    TestPlayer watcher(server);
+    watcher.connect();
+    watcher.follow(game);
+    while (watcher.hear("ply")["entry"]["kind"] != "end" && !::testing::Test::HasFailure()) {
+    }
 }
 
 TEST(Play, nobody_may_claim_while_there_is_time) {
@@ -365,20 +376,48 @@ TEST(Play, clocks_stand_still_while_the_server_is_down) {
     EXPECT_GT(left(after, 1), left(before, 1) - 1400) << "the pause is not counted";
 }
 
-TEST(Play, bots_go_on_after_a_restart_although_nobody_looks) {
+TEST(Play, bots_among_themselves_go_on_while_somebody_looks) {
     TestServer server;
     TestPlayer ada(server, "Ada");
     ada.sign_up("ada");
     Json body;
     body["rules"] = rules_of("new", 0, {"random:nodes=1", "random:nodes=1"});
     const std::string game = ada.post("/api/tables", body, 201)["table"]["game"];
+    const auto ply = [&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(200));
+        return ada.get("/api/tables/" + game)["table"]["ply"].get<int>();
+    };
+    EXPECT_EQ(ply(), -1) << "nobody looks";
     server.restart();
-    TestPlayer watcher(server);
-    for (int i = 0; i < 200; ++i) {
-        if (watcher.get("/api/tables/" + game)["table"]["status"] == "over") return;
-        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    ada.go_to(server);
+    EXPECT_EQ(ply(), -1);
+    ada.connect();
+    ada.follow(game);
+    while (ada.hear("ply")["entry"]["kind"] != "end" && !::testing::Test::HasFailure()) {
     }
-    FAIL() << "the game did not end";
+}
+
+TEST(Play, bots_that_took_over_all_seats_wait_for_somebody_who_looks) {
+    TestServer server;
+    TestPlayer ada(server, "Ada"), watcher(server);
+    Json rules = rules_of("new", 1, {"random"});
+    rules["takeover"] = {{"agent", "random"}, {"after_s", 1}};
+    const std::string game = table_of({&ada}, rules);
+    ada.connect();
+    ada.follow(game);
+    ada.drop();
+    Json table;
+    for (int i = 0; i < 400 && !table["seats"][0].contains("agent"); ++i) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        table = watcher.get("/api/tables/" + game)["table"];
+    }
+    ASSERT_TRUE(table["seats"][0].contains("agent"));
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    EXPECT_EQ(watcher.get("/api/tables/" + game)["table"]["turns"], table["turns"]);
+    watcher.connect();
+    watcher.follow(game);
+    while (watcher.hear("ply")["entry"]["kind"] != "end" && !::testing::Test::HasFailure()) {
+    }
 }
 
 /// All that anybody hears is what the schema allows, and nothing of it tells the secret early.

@@ -29,6 +29,8 @@ Config TestServer::patient() {
     Config config;
     config.messages_per_second = config.message_burst = 100'000;
     config.requests_per_second = config.request_burst = 100'000;
+    config.guests_per_hour = config.guest_burst = 100'000;
+    config.tables_per_hour = config.table_burst = 100'000;
     return config;
 }
 
@@ -88,6 +90,10 @@ void TestPlayer::sign_up(const std::string& login) {
     post("/api/account", body);
 }
 
+HttpReply TestPlayer::delete_data() {
+    return raw("DELETE", "/api/account", R"({"password":"a long password"})");
+}
+
 HttpReply TestPlayer::raw(const std::string& method, const std::string& target,
                           const std::string& body) {
     return http_->call(method, target, body, token_);
@@ -105,6 +111,8 @@ Json TestPlayer::post(const std::string& target, const Json& body, unsigned stat
     const Json json = Json::parse(reply.body, nullptr, false);
     if (reply.status >= 400) {
         EXPECT_EQ(schema().mismatch(json, "HttpError"), "");
+    } else if (target == "/api/account") {
+        token_ = json["token"]; // a new one with the account
     }
     return json;
 }

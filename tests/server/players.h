@@ -52,6 +52,8 @@ class TestPlayer {
     TestPlayer(TestHost& host, const TestPlayer& person);
     ~TestPlayer();
 
+    /// Deletes the account that sign_up() made, or a guest's data.
+    HttpReply delete_data();
     /// The guest becomes an account, with the password `a long password`.
     void sign_up(const std::string& login);
 

@@ -199,6 +199,7 @@ std::string body_of(const std::string& answer) {
         "Content-Security-Policy: default-src 'none'[a-z0-9 ;:'-]*|"
         "X-Content-Type-Options: nosniff|Referrer-Policy: no-referrer|"
         "Cross-Origin-(Opener|Resource)-Policy: same-origin|"
+        "Permissions-Policy: [a-z=(), ]+|"
         "Cache-Control: (no-store|no-cache)|"
         "Content-Type: (application/json|text/plain; charset=utf-8|text/html; charset=utf-8|"
         "text/plain; version=0\\.0\\.4; charset=utf-8)|"
@@ -415,8 +416,10 @@ TEST_F(Secrecy, log_lines_hold_only_what_operators_need) {
     HttpClient http(process.address());
     const HttpReply session =
         http.call("POST", "/api/session", R"({"name":"Ada","token":true})", "");
-    const std::string token = Json::parse(session.body, nullptr, false)["token"];
-    http.call("POST", "/api/account", R"({"login":"ada","password":"my own password"})", token);
+    std::string token = Json::parse(session.body, nullptr, false)["token"];
+    const HttpReply account =
+        http.call("POST", "/api/account", R"({"login":"ada","password":"my own password"})", token);
+    token = Json::parse(account.body, nullptr, false)["token"];
     Json body;
     body["rules"] = rules_of("new", 0, {"random", "random"});
     const HttpReply table = http.call("POST", "/api/tables", text_of(body), token);

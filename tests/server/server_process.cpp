@@ -38,7 +38,8 @@ void ServerProcess::start() {
                                "--database", database_, "--key-file", key_file_for(database_)});
     for (const char* setting :
          {"--connections-per-address", "--requests-per-second", "--request-burst",
-          "--messages-per-second", "--message-burst", "--table-burst"}) {
+          "--messages-per-second", "--message-burst", "--tables-per-hour", "--table-burst",
+          "--guests-per-hour", "--guest-burst"}) {
         texts.insert(texts.end(), {setting, "100000"});
     }
     texts.insert(texts.end(), more_.begin(), more_.end());

@@ -2,6 +2,7 @@
 
 #include "server/storage/store.h"
 
+#include "server/accounts/names.h"
 #include "server/storage/migrations.h"
 #include "server/storage/sql.h"
 #include "server/storage/writer.h"
@@ -150,6 +151,84 @@ void lists_are_by_state_and_time(const std::string& url) {
     put(*store, end);
     EXPECT_EQ(store->list_games({GameList::finished, "", 0, 9})->at(0).result, end.result);
     EXPECT_TRUE(store->list_games({GameList::playing, "", 0, 9})->empty());
+}
+
+void pages_skip_nothing_that_shares_a_time(const std::string& url) {
+    auto store = opened(url);
+    add_users(*store);
+    for (int i = 0; i < 7; ++i) {
+        GameRow game = game_row("g" + std::to_string(i));
+        game.updated_at = 10;
+        put(*store, AddGame{game});
+    }
+    std::vector<std::string> seen;
+    GameQuery query{GameList::open, "", 0, 3};
+    for (auto page = store->list_games(query); !page->empty(); page = store->list_games(query)) {
+        for (const GameRow& game : *page) seen.push_back(game.id);
+        query.before = page->back().updated_at;
+        query.before_id = page->back().id;
+    }
+    EXPECT_EQ(seen, (std::vector<std::string>{"g6", "g5", "g4", "g3", "g2", "g1", "g0"}));
+}
+
+void sessions_are_listed_revoked_and_end(const std::string& url) {
+    auto store = opened(url);
+    add_users(*store);
+    const std::string one(64, '1'), two(64, '2'), three(64, '3');
+    put(*store, AddToken{ada.id, one, 100});
+    put(*store, AddToken{ada.id, two, 200});
+    put(*store, AddToken{ada.id, three, 300});
+    put(*store, UseToken{one, 900});
+    const auto tokens = *store->tokens_of(ada.id);
+    ASSERT_GE(tokens.size(), 3u);
+    EXPECT_EQ(tokens[0].id, one.substr(0, token_id_size)) << "used last";
+    EXPECT_EQ(tokens[0].used_at, 900);
+    EXPECT_EQ(put(*store, RevokeToken{bo.id, two.substr(0, token_id_size)}), WriteOutcome::conflict)
+        << "not theirs";
+    EXPECT_EQ(put(*store, RevokeToken{ada.id, two.substr(0, token_id_size)}), WriteOutcome::done);
+    EXPECT_FALSE(store->find_user(two)->has_value());
+    put(*store, Tidy{1000, 500, 0});
+    EXPECT_TRUE(store->find_user(one)->has_value());
+    EXPECT_FALSE(store->find_user(three)->has_value()) << "not used since";
+    put(*store, AddToken{ada.id, two, 1000});
+    put(*store, RevokeToken{ada.id, "", two});
+    EXPECT_EQ(store->tokens_of(ada.id)->size(), 1u);
+    EXPECT_TRUE(store->find_user(two)->has_value());
+}
+
+void guests_of_whom_nothing_is_left_go(const std::string& url) {
+    auto store = opened(url);
+    add_users(*store);
+    const UserRow gone{"gggggggggggggggg", "Gone"}, seated{"ssssssssssssssss", "Seated"},
+        account{"cccccccccccccccc", "Account"};
+    for (const UserRow& user : {gone, seated, account}) put(*store, AddUser{user, user.id, 10});
+    put(*store, AddGame{game_row("g1")});
+    put(*store, TakeSeat{"g1", {0, seated}});
+    put(*store, AddAccount{account.id, "login", "hash", 10});
+    put(*store, AddAudit{{10, "signed_up", account.id, "", ""}});
+    put(*store, AddAudit{{900, "signed_in", account.id, "", "x"}});
+    put(*store, Tidy{1000, 500, 500});
+    EXPECT_FALSE(store->load_user(gone.id)->has_value());
+    EXPECT_TRUE(store->load_user(seated.id)->has_value()) << "a game names them";
+    EXPECT_TRUE(store->load_user(account.id)->has_value()) << "they can sign in";
+    EXPECT_FALSE(store->find_user(account.id)->has_value()) << "their session ended";
+    const auto trail = *store->audit({0, account.id});
+    ASSERT_EQ(trail.size(), 1u);
+    EXPECT_EQ(trail[0].event, "signed_in");
+    EXPECT_EQ(trail[0].detail, "x");
+}
+
+void names_of_accounts_are_their_own(const std::string& url) {
+    auto store = opened(url);
+    add_users(*store);
+    EXPECT_FALSE(*store->name_taken(name_key("ada"), bo.id)) << "a guest's is not";
+    put(*store, AddAccount{ada.id, "login", "hash", 1});
+    EXPECT_TRUE(*store->name_taken(name_key("\u0410da"), bo.id)) << "in Cyrillic";
+    EXPECT_FALSE(*store->name_taken(name_key("ada"), ada.id));
+    put(*store, RenameUser{{ada.id, "Else"}});
+    EXPECT_FALSE(*store->name_taken(name_key("ada"), bo.id));
+    put(*store, DeleteUser{ada.id});
+    EXPECT_FALSE(*store->name_taken(name_key("else"), bo.id));
 }
 
 void due_games_are_found(const std::string& url) {
@@ -383,6 +462,10 @@ const Clause contract[] = {
     {"the_log_grows_by_one_ply_at_a_time", the_log_grows_by_one_ply_at_a_time},
     {"a_batch_has_one_outcome_each", a_batch_has_one_outcome_each},
     {"lists_are_by_state_and_time", lists_are_by_state_and_time},
+    {"pages_skip_nothing_that_shares_a_time", pages_skip_nothing_that_shares_a_time},
+    {"sessions_are_listed_revoked_and_end", sessions_are_listed_revoked_and_end},
+    {"guests_of_whom_nothing_is_left_go", guests_of_whom_nothing_is_left_go},
+    {"names_of_accounts_are_their_own", names_of_accounts_are_their_own},
     {"due_games_are_found", due_games_are_found},
     {"one_node_claims_what_is_due", one_node_claims_what_is_due},
     {"accounts_are_found_by_login", accounts_are_found_by_login},
@@ -460,6 +543,30 @@ TEST(Store, brings_the_first_version_up_to_date) {
     EXPECT_EQ(*store->version(), migrations().size());
     EXPECT_EQ(store->find_user("hash-a")->value(), ada);
     EXPECT_EQ(put(*store, AddAccount{ada.id, "ada", "hash", 5}), WriteOutcome::done);
+}
+
+/// Accounts of before names were compared, and sessions of before they ended.
+TEST(Store, brings_the_third_version_up_to_date) {
+    const TemporaryFolder folder;
+    {
+        auto sql = open_sql(folder.sqlite());
+        for (std::size_t i = 0; i < 3; ++i) {
+            ASSERT_TRUE((*sql)->script(migrations()[i]).has_value());
+        }
+        ASSERT_TRUE((*sql)
+                        ->script("CREATE TABLE schema_version (version BIGINT NOT NULL); INSERT "
+                                 "INTO schema_version VALUES (3); INSERT INTO users VALUES "
+                                 "('aaaaaaaaaaaaaaaa', 'Ada', 1); INSERT INTO tokens VALUES "
+                                 "('hash-a', 'aaaaaaaaaaaaaaaa', 1); INSERT INTO accounts VALUES "
+                                 "('aaaaaaaaaaaaaaaa', 'ada', 'hash', 1)")
+                        .has_value());
+    }
+    auto store = opened(folder.sqlite());
+    EXPECT_TRUE(*store->name_taken(name_key("ADA"), bo.id));
+    put(*store, Tidy{1'000'000, 500'000, 0});
+    EXPECT_TRUE(store->find_user("hash-a")->has_value()) << "its time begins now";
+    put(*store, Tidy{2'000'000, 1'500'000, 0});
+    EXPECT_FALSE(store->find_user("hash-a")->has_value());
 }
 
 TEST(Store, says_why_a_database_cannot_be_opened) {

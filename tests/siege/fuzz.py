@@ -240,7 +240,7 @@ def main():
     more = (lambda number: time.monotonic() - begin < arguments.seconds) if arguments.seconds else (lambda number: number < arguments.cases)
     many = "1000000"
     limits = [part for name in ("requests-per-second", "request-burst", "messages-per-second", "message-burst", "tables-per-hour",
-                                "table-burst", "connections-per-address") for part in ("--" + name, many)]  # fmt: skip
+                                "table-burst", "guests-per-hour", "guest-burst", "connections-per-address") for part in ("--" + name, many)]  # fmt: skip
     options = {"ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") + ":detect_leaks=1"}
     with tempfile.TemporaryDirectory() as folder:
         server = Server(arguments.program, folder, *limits, environment=options).start()

@@ -17,6 +17,7 @@ void add_arena(Command app);
 void add_tune(Command app);
 void add_learn(Command app);
 void add_analyze(Command app);
+void add_admin(Command app);
 void add_db(Command app);
 void add_load(Command app);
 void add_serve(Command app);

@@ -1,5 +1,6 @@
 #include "cli/commands/commands.h"
 #include "cli/console.h"
+#include "notation/json.h"
 #include "server/rooms/check_games.h"
 #include "server/storage/file_lock.h"
 #include "server/storage/sql.h"
@@ -71,6 +72,26 @@ void check(const DbArguments& arguments) {
     if (!checked->wrong.empty()) throw Failure(1, "not all games can be replayed");
 }
 
+/// One JSON object a line, oldest first.
+void audit(const DbArguments& arguments) {
+    if (const std::string why = server::missing_database(arguments.database); !why.empty()) {
+        throw Failure(1, why);
+    }
+    auto store = server::open_store(arguments.database);
+    if (!store) throw Failure(1, store.error().text);
+    const auto rows = (*store)->audit({0, arguments.other, 1'000'000});
+    if (!rows) throw Failure(1, rows.error().text);
+    for (const server::AuditRow& row : *rows) {
+        Json json;
+        json["at"] = row.at;
+        json["event"] = row.event;
+        if (!row.user.empty()) json["user"] = row.user;
+        if (!row.address.empty()) json["address"] = row.address;
+        if (!row.detail.empty()) json["detail"] = row.detail;
+        fmt::print("{}\n", text_of(json));
+    }
+}
+
 } // namespace
 
 void add_db(Command app) {
@@ -95,6 +116,11 @@ void add_db(Command app) {
     command = db.add_subcommand("migrate", "Bring the tables to this program's version");
     command.add_option("DATABASE", arguments->database, "sqlite:FILE or postgresql://…").required();
     command.when_called([arguments] { migrate(*arguments); });
+
+    command = db.add_subcommand("audit", "Who signed in, was refused, deleted or removed");
+    command.add_option("DATABASE", arguments->database, "sqlite:FILE or postgresql://…").required();
+    command.add_option("--user", arguments->other, "only about this user's id");
+    command.when_called([arguments] { audit(*arguments); });
 
     command = db.add_subcommand("check", "Replay every game of a database");
     command.add_option("DATABASE", arguments->database, "sqlite:FILE or postgresql://…").required();

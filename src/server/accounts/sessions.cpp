@@ -7,13 +7,33 @@ namespace {
 
 constexpr std::size_t most_known = 200'000;
 constexpr std::chrono::seconds known_for{60};
+constexpr std::chrono::hours noted_every{1}; // sessions end by days
 
 } // namespace
 
 void Sessions::remember(const std::string& hash, const UserRow& user) {
     const std::lock_guard lock(mutex_);
     if (known_.size() >= most_known) known_.clear(); // the store still knows them
-    known_[hash] = {user, Clock::now() + known_for};
+    Known& known = known_[hash];
+    known.user = user;
+    known.until = Clock::now() + known_for;
+}
+
+/// So that a session that is used does not end.
+void Sessions::note_use(const std::string& hash) {
+    {
+        const std::lock_guard lock(mutex_);
+        const auto it = known_.find(hash);
+        const auto now = Clock::now();
+        if (it == known_.end() || now - it->second.noted < noted_every) return;
+        it->second.noted = now;
+    }
+    writer_.write(UseToken{hash, now_ms()}, nullptr);
+}
+
+Sessions::Fresh Sessions::fresh_token() {
+    const Bytes32 token = random_secret();
+    return {to_hex(token), to_hex(sha256(token))};
 }
 
 std::optional<UserRow> Sessions::recall(const std::string& hash) {
@@ -38,6 +58,7 @@ void Sessions::find(const std::string& token, OnFound on_found) {
         if (!user) return on_found(std::unexpected(user.error()));
         if (!*user) return on_found(std::nullopt);
         remember(hash, **user);
+        note_use(hash);
         on_found(Authenticated{**user, hash});
     });
 }
@@ -46,33 +67,36 @@ void Sessions::check(const std::string& token_hash, std::function<void(bool)> on
     if (recall(token_hash)) return on_checked(true);
     reader_.read([this, token_hash, on_checked = std::move(on_checked)](GameStore& store) {
         const auto user = store.find_user(token_hash);
-        if (user && *user) remember(token_hash, **user);
+        if (user && *user) {
+            remember(token_hash, **user);
+            note_use(token_hash);
+        }
         on_checked(!user || *user);
     });
 }
 
 void Sessions::begin_for(const UserRow& user, OnBegun on_begun) {
-    const Bytes32 token = random_secret();
-    const std::string hash = to_hex(sha256(token));
-    const Begun begun{user, to_hex(token)};
-    writer_.write(AddToken{user.id, hash, now_ms()},
-                  [this, begun, hash, on_begun = std::move(on_begun)](WriteOutcome outcome) {
-                      if (outcome != WriteOutcome::done) return on_begun(std::nullopt);
-                      remember(hash, begun.user);
-                      on_begun(begun);
-                  });
+    const auto [token, fresh_hash] = fresh_token();
+    const Begun begun{user, token};
+    writer_.write(
+        AddToken{user.id, fresh_hash, now_ms()},
+        [this, begun, hash = fresh_hash, on_begun = std::move(on_begun)](WriteOutcome outcome) {
+            if (outcome != WriteOutcome::done) return on_begun(std::nullopt);
+            remember(hash, begun.user);
+            on_begun(begun);
+        });
 }
 
 void Sessions::begin(const std::string& name, OnBegun on_begun) {
-    const Bytes32 token = random_secret();
-    const std::string hash = to_hex(sha256(token));
-    const Begun begun{{random_id(), name}, to_hex(token)};
-    writer_.write(AddUser{begun.user, hash, now_ms()},
-                  [this, begun, hash, on_begun = std::move(on_begun)](WriteOutcome outcome) {
-                      if (outcome != WriteOutcome::done) return on_begun(std::nullopt);
-                      remember(hash, begun.user);
-                      on_begun(begun);
-                  });
+    const auto [token, fresh_hash] = fresh_token();
+    const Begun begun{{random_id(), name}, token};
+    writer_.write(
+        AddUser{begun.user, fresh_hash, now_ms()},
+        [this, begun, hash = fresh_hash, on_begun = std::move(on_begun)](WriteOutcome outcome) {
+            if (outcome != WriteOutcome::done) return on_begun(std::nullopt);
+            remember(hash, begun.user);
+            on_begun(begun);
+        });
 }
 
 void Sessions::rename(const Authenticated& who, const std::string& name,

@@ -44,6 +44,11 @@ class Sessions {
     void begin_for(const UserRow& user, OnBegun on_begun);
     void rename(const Authenticated& who, const std::string& name, std::function<void(bool)> done);
     void end(const Authenticated& who, std::function<void(bool)> done);
+    /// A token that takes the place of another one; the caller writes its hash.
+    struct Fresh {
+        std::string token, hash;
+    };
+    static Fresh fresh_token();
     /// Their tokens changed in the store.
     void forget(const std::string& user);
 
@@ -52,9 +57,11 @@ class Sessions {
     struct Known {
         UserRow user;
         Clock::time_point until; // then the store is asked again: another node may know better
+        Clock::time_point noted; // in the store, that it was used
     };
     void remember(const std::string& hash, const UserRow& user);
     std::optional<UserRow> recall(const std::string& hash);
+    void note_use(const std::string& hash);
 
     StoreWriter& writer_;
     StoreReader& reader_;

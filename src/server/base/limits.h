@@ -32,6 +32,7 @@ class TokenBucket {
         tokens_ -= 1;
         return tokens_ >= 0;
     }
+    void give_back(Rate rate) { tokens_ = std::min(rate.burst, tokens_ + 1); }
     double tokens() const { return tokens_; }
     bool full(Rate rate, Time now) const {
         const double passed = std::chrono::duration<double>(now - last_).count();
@@ -57,6 +58,12 @@ class Limits {
             prune_at_ = std::max<std::size_t>(1024, 2 * buckets_.size());
         }
         return buckets_.try_emplace(who, rate_, now).first->second.take(rate_, now);
+    }
+    /// What was taken last did not count.
+    void give_back(const std::string& who) {
+        const std::lock_guard lock(mutex_);
+        const auto it = buckets_.find(who);
+        if (it != buckets_.end()) it->second.give_back(rate_);
     }
 
   private:

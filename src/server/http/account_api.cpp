@@ -1,6 +1,7 @@
 #include "server/http/account_api.h"
 
 #include "notation/json.h"
+#include "server/accounts/names.h"
 #include "server/base/time.h"
 
 #include <algorithm>
@@ -55,6 +56,15 @@ Json data_json(const UserData& data) {
         json["chat"].push_back(std::move(line));
     }
     json["ratings"] = ratings_json(data.ratings);
+    json["audit"] = Json::array();
+    for (const AuditRow& row : data.audit) {
+        Json entry;
+        entry["at"] = row.at;
+        entry["event"] = row.event;
+        if (!row.address.empty()) entry["address"] = row.address;
+        if (!row.detail.empty()) entry["detail"] = row.detail;
+        json["audit"].push_back(std::move(entry));
+    }
     json["rating_changes"] = Json::array();
     for (const RatingChangeRow& row : data.changes) {
         Json change;
@@ -121,14 +131,56 @@ void AccountApi::handle(const CallPtr& call) {
         if (method != "POST") return call->fail(Code::method_not_allowed);
         return change_password(call);
     }
+    constexpr std::string_view sessions = "/api/account/sessions";
+    if (path == sessions) {
+        if (reads) return list_sessions(call);
+        if (method == "DELETE") return revoke(call, "");
+        return call->fail(Code::method_not_allowed);
+    }
+    if (path.starts_with(sessions) && path.size() == sessions.size() + 1 + token_id_size) {
+        if (method != "DELETE") return call->fail(Code::method_not_allowed);
+        return revoke(call, std::string(path.substr(sessions.size() + 1)));
+    }
     call->fail(Code::not_found);
 }
 
-bool AccountApi::may_try(const CallPtr& call, const std::string& login) {
-    const bool may =
-        attempts_.take("address " + call->request.address) && attempts_.take("login " + login);
-    if (!may) call->fail(Code::rate_limited);
+bool AccountApi::may_try(const CallPtr& call, const std::string& who) {
+    const bool may = attempts_.begin({who, call->request.address});
+    if (!may) {
+        audit_.note_refusal({"password_limited", "", call->request.address, who});
+        call->fail(Code::rate_limited);
+    }
     return may;
+}
+
+void AccountApi::seen(const Call& call) {
+    if (call.who) attempts_.remember({call.who->user.id, call.request.address});
+}
+
+void AccountApi::gone(const std::string& user) {
+    sessions_.forget(user);
+    if (services_.on_gone) services_.on_gone(user);
+}
+
+void AccountApi::check_password(const CallPtr& call, const std::string& password,
+                                std::function<void()> then) {
+    if (!may_try(call, call->who->user.id)) return;
+    reader_.read([this, call, password, then = std::move(then)](GameStore& store) {
+        const auto account = store.account_of(call->who->user.id);
+        if (!account) return call->fail(Code::store_failed);
+        if (!*account) return call->fail(Code::needs_account);
+        const bool taken =
+            passwords_.verify((*account)->password, password, [this, call, then](bool right) {
+                if (right) {
+                    attempts_.was_right({call->who->user.id, call->request.address});
+                    return then();
+                }
+                audit_.note_refusal(
+                    {"password_refused", call->who->user.id, call->request.address});
+                call->fail(Code::wrong_password);
+            });
+        if (!taken) call->fail(Code::busy);
+    });
 }
 
 void AccountApi::create(const CallPtr& call) {
@@ -137,18 +189,76 @@ void AccountApi::create(const CallPtr& call) {
     const std::string login = clean_login(given);
     if (login.empty()) return call->fail(Code::bad_login);
     if (!is_password(password)) return call->fail(Code::bad_password);
-    if (!may_try(call, login)) return;
-    const bool taken = passwords_.hash(
-        std::move(password), [this, call, login](const std::optional<std::string>& hash) {
-            if (!hash) return call->fail(Code::busy);
-            writer_.write(AddAccount{call->who->user.id, login, *hash, now_ms()},
-                          [this, call](WriteOutcome outcome) {
-                              if (outcome == WriteOutcome::done) return show(call);
-                              call->fail(outcome == WriteOutcome::conflict ? Code::login_taken
-                                                                           : Code::store_failed);
-                          });
+    if (!may_try(call, call->who->user.id)) return;
+    reader_.read([this, call, login, password](GameStore& store) {
+        const UserRow& user = call->who->user;
+        const auto name_taken = store.name_taken(name_key(user.name), user.id);
+        if (!name_taken) return call->fail(Code::store_failed);
+        if (*name_taken) return call->fail(Code::name_taken);
+        const bool taken =
+            passwords_.hash(password, [this, call, login](const std::optional<std::string>& hash) {
+                if (!hash) return call->fail(Code::busy);
+                add_account(call, login, *hash);
+            });
+        if (!taken) call->fail(Code::busy);
+    });
+}
+
+/// Whoever knew the guest's token, or put it there, does not know the account's.
+void AccountApi::add_account(const CallPtr& call, const std::string& login,
+                             const std::string& password_hash) {
+    const auto fresh = Sessions::fresh_token();
+    const std::string user = call->who->user.id;
+    writer_.write(
+        AddAccount{user, login, password_hash, now_ms(), call->who->token_hash, fresh.hash},
+        [this, call, user, login, fresh](WriteOutcome outcome) {
+            if (outcome != WriteOutcome::done) {
+                return call->fail(outcome == WriteOutcome::conflict ? Code::login_taken
+                                                                    : Code::store_failed);
+            }
+            sessions_.forget(user);
+            attempts_.was_right({user, call->request.address});
+            audit_.note({"signed_up", user, call->request.address, login});
+            call->renewed = fresh.token;
+            show(call);
         });
-    if (!taken) call->fail(Code::busy);
+}
+
+void AccountApi::list_sessions(const CallPtr& call) {
+    reader_.read([call](GameStore& store) {
+        const auto tokens = store.tokens_of(call->who->user.id);
+        if (!tokens) return call->fail(Code::store_failed);
+        Json json;
+        json["sessions"] = Json::array();
+        for (const TokenRow& row : *tokens) {
+            Json one;
+            one["id"] = row.id;
+            one["created_at"] = row.created_at;
+            one["used_at"] = row.used_at > 0 ? row.used_at : row.created_at;
+            one["current"] = call->who->token_hash.starts_with(row.id);
+            json["sessions"].push_back(std::move(one));
+        }
+        call->respond(json_response(json));
+    });
+}
+
+/// An empty id: all but this one.
+void AccountApi::revoke(const CallPtr& call, const std::string& session) {
+    const std::string user = call->who->user.id;
+    const std::string keep = session.empty() ? call->who->token_hash : "";
+    writer_.write(RevokeToken{user, session, keep},
+                  [this, call, user, session](WriteOutcome outcome) {
+                      if (outcome == WriteOutcome::failed) return call->fail(Code::store_failed);
+                      if (outcome == WriteOutcome::conflict && !session.empty()) {
+                          return call->fail(Code::not_found);
+                      }
+                      sessions_.forget(user);
+                      audit_.note({"session_revoked", user, call->request.address});
+                      if (services_.on_ended) services_.on_ended(user);
+                      HttpResponse response;
+                      response.status = 204;
+                      call->respond(std::move(response));
+                  });
 }
 
 void AccountApi::show(const CallPtr& call) {
@@ -161,7 +271,11 @@ void AccountApi::show(const CallPtr& call) {
         json["user"] = user_json(call->who->user);
         if (*account) json["login"] = (*account)->login;
         json["ratings"] = ratings_json(*ratings);
-        call->respond(json_response(json));
+        const bool renewed = !call->renewed.empty();
+        if (renewed && call->request.has_bearer()) json["token"] = call->renewed;
+        HttpResponse response = json_response(json);
+        if (renewed) set_cookie(*call, response, call->renewed);
+        call->respond(std::move(response));
     });
 }
 
@@ -190,15 +304,38 @@ void AccountApi::take_along(const CallPtr& call) {
     });
 }
 
+/// Who has a password gives it: a browser that was left open is not enough.
 void AccountApi::remove(const CallPtr& call) {
+    reader_.read([this, call](GameStore& store) {
+        const auto account = store.account_of(call->who->user.id);
+        if (!account) return call->fail(Code::store_failed);
+        if (!*account) return delete_data(call);
+        std::string password;
+        if (!read_strings(call, {{"password", &password}})) return;
+        check_password(call, password, [this, call] { delete_data(call); });
+    });
+}
+
+void AccountApi::delete_data(const CallPtr& call) {
     const std::string user = call->who->user.id;
     writer_.write(DeleteUser{user}, [this, call, user](WriteOutcome outcome) {
-        sessions_.forget(user);
         if (outcome == WriteOutcome::failed) return call->fail(Code::store_failed);
+        gone(user);
+        audit_.note({"deleted", user, call->request.address});
         HttpResponse response;
         response.status = 204;
-        response.headers.emplace_back("Set-Cookie", session_cookie("", call->request.secure));
+        set_cookie(*call, response, "");
         call->respond(std::move(response));
+    });
+}
+
+void AccountApi::remove_user(const std::string& user, std::function<void(WriteOutcome)> done) {
+    writer_.write(DeleteUser{user}, [this, user, done = std::move(done)](WriteOutcome outcome) {
+        if (outcome == WriteOutcome::done) {
+            gone(user);
+            audit_.note({"removed_by_host", user});
+        }
+        done(outcome);
     });
 }
 
@@ -210,18 +347,23 @@ void AccountApi::login(const CallPtr& call) {
     const bool wants_token = reader.boolean(call->body, "token", "the body", false);
     if (reader.failed()) return call->fail(Code::bad_message, error);
     const std::string login = clean_login(given);
-    if (!may_try(call, login)) return;
     if (password.size() > most_password) return call->fail(Code::wrong_password);
     reader_.read([this, call, login, password, wants_token](GameStore& store) {
         const auto account = store.find_account(login);
         if (!account) return call->fail(Code::store_failed);
         // Whether a login exists is not told, nor how long it takes to find out.
         const AccountRow row = account->value_or(AccountRow{});
-        const bool taken =
-            passwords_.verify(row.password, password, [this, call, row, wants_token](bool right) {
-                if (!right) return call->fail(Code::wrong_password);
-                begin_for(call, row.user, wants_token);
-            });
+        if (!may_try(call, row.user.empty() ? "login " + login : row.user)) return;
+        const bool taken = passwords_.verify(row.password, password, [=, this](bool right) {
+            const std::string& address = call->request.address;
+            if (!right) {
+                audit_.note_refusal({"sign_in_refused", row.user, address, login});
+                return call->fail(Code::wrong_password);
+            }
+            attempts_.was_right({row.user, address});
+            audit_.note({"signed_in", row.user, address});
+            begin_for(call, row.user, wants_token);
+        });
         if (!taken) call->fail(Code::busy);
     });
 }
@@ -241,18 +383,7 @@ void AccountApi::change_password(const CallPtr& call) {
     std::string old, fresh;
     if (!read_strings(call, {{"old", &old}, {"new", &fresh}})) return;
     if (!is_password(fresh)) return call->fail(Code::bad_password);
-    if (!may_try(call, call->who->user.id)) return;
-    reader_.read([this, call, old, fresh](GameStore& store) {
-        const auto account = store.account_of(call->who->user.id);
-        if (!account) return call->fail(Code::store_failed);
-        if (!*account) return call->fail(Code::needs_account);
-        const bool taken =
-            passwords_.verify((*account)->password, old, [this, call, fresh](bool right) {
-                if (!right) return call->fail(Code::wrong_password);
-                set_password(call, fresh);
-            });
-        if (!taken) call->fail(Code::busy);
-    });
+    check_password(call, old, [this, call, fresh] { set_password(call, fresh); });
 }
 
 /// Whoever else is signed in is not any more.
@@ -264,8 +395,12 @@ void AccountApi::set_password(const CallPtr& call, const std::string& password) 
             writer_.write(SetPassword{user, *hash, call->who->token_hash},
                           [this, call, user](WriteOutcome outcome) {
                               sessions_.forget(user);
-                              if (outcome == WriteOutcome::done) return show(call);
-                              call->fail(Code::store_failed);
+                              if (outcome != WriteOutcome::done) {
+                                  return call->fail(Code::store_failed);
+                              }
+                              audit_.note({"password_changed", user, call->request.address});
+                              if (services_.on_ended) services_.on_ended(user);
+                              show(call);
                           });
         });
     if (!taken) call->fail(Code::busy);

@@ -1,5 +1,6 @@
 #include "server/http/api.h"
 
+#include "server/accounts/names.h"
 #include "server/rooms/agents.h"
 #include "server/rooms/table.h"
 
@@ -7,7 +8,6 @@ namespace bastide::server {
 namespace {
 
 constexpr unsigned page = 50;
-constexpr std::size_t most_name_characters = 40;
 
 /// Sends what a room answers.
 Answer answer_with(const Respond& respond, unsigned status = 200) {
@@ -30,14 +30,16 @@ std::optional<Bytes32> read_tip(JsonReader& reader, const Json& body) {
 
 } // namespace
 
-Api::Api(Sessions& sessions, AccountApi& accounts, Rooms& rooms, StoreReader& reader,
-         Settings settings)
-    : sessions_(sessions)
-    , accounts_(accounts)
-    , rooms_(rooms)
-    , reader_(reader)
+Api::Api(Services services, Settings settings)
+    : sessions_(services.sessions)
+    , accounts_(services.accounts)
+    , rooms_(services.rooms)
+    , reader_(services.reader)
+    , audit_(services.audit)
     , settings_(std::move(settings))
-    , table_limits_(settings_.tables) {}
+    , table_limits_(settings_.tables)
+    , address_table_limits_(settings_.address_tables)
+    , guest_limits_(settings_.address_guests) {}
 
 void Api::handle(HttpRequest request, Respond respond) {
     const bool reads = request.method == "GET" || request.method == "HEAD";
@@ -47,7 +49,7 @@ void Api::handle(HttpRequest request, Respond respond) {
         if (request.guard != "1") return respond(error_response(Code::csrf));
     }
     auto call = std::make_shared<Call>();
-    if (request.method == "POST") {
+    if (request.method == "POST" || !request.body.empty()) {
         if (!request.content_type.starts_with("application/json") ||
             !read_body(request, call->body)) {
             return respond(error_response(Code::bad_message));
@@ -59,6 +61,7 @@ void Api::handle(HttpRequest request, Respond respond) {
     sessions_.find(token, [this, call](const Sessions::Found& who) {
         if (!who) return call->fail(Code::store_failed);
         call->who = *who;
+        accounts_.seen(*call);
         route(call);
     });
 }
@@ -110,7 +113,7 @@ void Api::session(const CallPtr& call) {
             if (!done) return call->respond(error_response(Code::store_failed));
             HttpResponse response;
             response.status = 204;
-            response.headers.emplace_back("Set-Cookie", session_cookie("", call->request.secure));
+            set_cookie(*call, response, "");
             call->respond(std::move(response));
         });
     }
@@ -128,29 +131,72 @@ void Api::begin_session(const CallPtr& call) {
     if (named) given = reader.string(call->body, "name", "the body");
     const bool wants_token = reader.boolean(call->body, "token", "the body", false);
     if (reader.failed()) return call->respond(error_response(Code::bad_message, error));
-    const std::string name = named ? clean_text(given, most_name_characters) : "Guest";
+    const std::string name = named ? clean_name(given) : std::string(common_name);
     if (name.empty()) return call->respond(error_response(Code::bad_name));
 
     if (!call->who) {
-        return sessions_.begin(name, [call, wants_token](const auto& begun) {
-            if (!begun) return call->fail(Code::store_failed);
-            answer_session(*call, begun->user, {begun->token, wants_token});
-        });
+        const auto begin = [this, call, name, wants_token] {
+            if (!guest_limits_.take(call->request.address)) {
+                audit_.note_refusal({"guests_limited", "", call->request.address});
+                return call->fail(Code::rate_limited);
+            }
+            sessions_.begin(name, [call, wants_token](const auto& begun) {
+                if (!begun) return call->fail(Code::store_failed);
+                answer_session(*call, begun->user, {begun->token, wants_token});
+            });
+        };
+        return named ? check_name(call, name, begin) : begin();
     }
     const std::string token = call->request.token();
-    if (!named) return answer_session(*call, call->who->user, {token, wants_token});
     const UserRow renamed{call->who->user.id, name};
-    sessions_.rename(*call->who, name, [call, renamed, token, wants_token](bool done) {
-        if (!done) return call->fail(Code::store_failed);
-        answer_session(*call, renamed, {token, wants_token});
+    if (!named || renamed == call->who->user) {
+        return answer_session(*call, call->who->user, {token, wants_token});
+    }
+    check_name(call, name, [this, call, renamed, token, wants_token] {
+        sessions_.rename(*call->who, renamed.name, [call, renamed, token, wants_token](bool done) {
+            if (!done) return call->fail(Code::store_failed);
+            answer_session(*call, renamed, {token, wants_token});
+        });
     });
+}
+
+/// Bots' names are nobody's, an account's name is its own.
+void Api::check_name(const CallPtr& call, const std::string& name, std::function<void()> then) {
+    if (is_reserved_name(name)) return call->fail(Code::name_taken);
+    reader_.read([call, name, then = std::move(then)](GameStore& store) {
+        const auto taken = store.name_taken(name_key(name), call->who ? call->who->user.id : "");
+        if (!taken) return call->fail(Code::store_failed);
+        if (*taken) return call->fail(Code::name_taken);
+        then();
+    });
+}
+
+/// Guests are free, so their limits alone are none.
+bool Api::may_open(const CallPtr& call) {
+    const bool may =
+        table_limits_.take(call->who->user.id) && address_table_limits_.take(call->request.address);
+    if (may) return true;
+    audit_.note_refusal({"tables_limited", call->who->user.id, call->request.address});
+    call->fail(Code::rate_limited);
+    return false;
+}
+
+/// An open table is its owner's to take away again.
+void Api::cancel_table(const CallPtr& call, const std::string& game) {
+    if (!call->who) return call->fail(Code::no_session);
+    rooms_.remove({game, RemoveGame::Which::open, call->who->user.id},
+                  [call](WriteOutcome outcome) {
+                      if (outcome == WriteOutcome::failed) return call->fail(Code::store_failed);
+                      if (outcome == WriteOutcome::conflict) return call->fail(Code::not_allowed);
+                      HttpResponse response;
+                      response.status = 204;
+                      call->respond(std::move(response));
+                  });
 }
 
 void Api::create_table(const CallPtr& call) {
     if (!call->who) return call->respond(error_response(Code::no_session));
-    if (!table_limits_.take(call->who->user.id)) {
-        return call->respond(error_response(Code::rate_limited));
-    }
+    if (!may_open(call)) return;
     std::string error;
     JsonReader reader(error);
     reader.object(call->body, "the body", {"rules", "sit", "tip"});
@@ -213,6 +259,7 @@ void Api::route_table(const CallPtr& call, std::string_view rest) {
     const std::string action(rest.substr(std::min(rest.size(), game.size())));
     if (!is_id(game)) return call->respond(error_response(Code::no_such_game));
     if (action.empty()) {
+        if (call->request.method == "DELETE") return cancel_table(call, game);
         if (call->request.method != "GET") {
             return call->respond(error_response(Code::method_not_allowed));
         }
@@ -249,7 +296,10 @@ void Api::list(const CallPtr& call, GameList list) {
     GameQuery query;
     query.list = list;
     if (call->who) query.user = call->who->user.id;
-    query.before = query_number(call->request.query, "before");
+    if (const auto cursor = parse_cursor(query_value(call->request.query, "before"))) {
+        query.before = cursor->time;
+        query.before_id = cursor->id;
+    }
     query.limit = page;
     reader_.read([call, query](GameStore& store) {
         const auto games = store.list_games(query);
@@ -260,7 +310,9 @@ void Api::list(const CallPtr& call, GameList list) {
             const auto rules = parse_table_rules(Json::parse(row.rules, nullptr, false));
             if (rules) json["tables"].push_back(table_json(row, *rules, nullptr));
         }
-        if (games->size() == page) json["next"] = games->back().updated_at;
+        if (games->size() == page) {
+            json["next"] = cursor_text({games->back().updated_at, games->back().id});
+        }
         call->respond(json_response(json));
     });
 }

@@ -11,10 +11,18 @@ class Api {
   public:
     struct Settings {
         std::string version;
-        Rate tables{0.2, 20}; // an account opens
+        Rate tables{0.2, 20};          // one user opens
+        Rate address_tables{0.2, 80};  // all users of one address open
+        Rate address_guests{0.2, 100}; // that begin at one address
     };
-    Api(Sessions& sessions, AccountApi& accounts, Rooms& rooms, StoreReader& reader,
-        Settings settings);
+    struct Services {
+        Sessions& sessions;
+        AccountApi& accounts;
+        Rooms& rooms;
+        StoreReader& reader;
+        Audit& audit;
+    };
+    Api(Services services, Settings settings);
 
     /// A request under /api/. Answers on any thread, once.
     void handle(HttpRequest request, Respond respond);
@@ -25,6 +33,10 @@ class Api {
     void info(const CallPtr& call);
     void session(const CallPtr& call);
     void begin_session(const CallPtr& call);
+    /// `then` comes if nobody else has this name.
+    void check_name(const CallPtr& call, const std::string& name, std::function<void()> then);
+    bool may_open(const CallPtr& call);
+    void cancel_table(const CallPtr& call, const std::string& game);
     void create_table(const CallPtr& call);
     void open_table(const CallPtr& call, Rooms::NewTable table);
     /// Which seat is wanted, and the tip of the own hash chain.
@@ -40,8 +52,9 @@ class Api {
     AccountApi& accounts_;
     Rooms& rooms_;
     StoreReader& reader_;
+    Audit& audit_;
     Settings settings_;
-    Limits table_limits_;
+    Limits table_limits_, address_table_limits_, guest_limits_;
 };
 
 } // namespace bastide::server

@@ -18,15 +18,16 @@ Json user_json(const UserRow& user) {
     return json;
 }
 
+void set_cookie(const Call& call, HttpResponse& response, const std::string& token) {
+    response.headers.emplace_back("Set-Cookie", session_cookie(token, call.request.secure));
+}
+
 void answer_session(const Call& call, const UserRow& user, const ShownToken& shown) {
     Json json;
     json["user"] = user_json(user);
     if (shown.in_body) json["token"] = shown.token;
     HttpResponse response = json_response(json);
-    if (!shown.token.empty()) {
-        response.headers.emplace_back("Set-Cookie",
-                                      session_cookie(shown.token, call.request.secure));
-    }
+    if (!shown.token.empty()) set_cookie(call, response, shown.token);
     call.respond(std::move(response));
 }
 

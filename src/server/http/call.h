@@ -14,6 +14,7 @@ struct Call {
     std::optional<Authenticated> who;
     Respond respond;
     Json body;
+    std::string renewed; // the token that took the place of the one it came with
 
     void fail(Code code, std::string_view detail = {}) const {
         respond(error_response(code, detail));
@@ -28,6 +29,8 @@ struct ShownToken {
     std::string token;
     bool in_body = false;
 };
+/// The cookie's value from now on; empty: none.
+void set_cookie(const Call& call, HttpResponse& response, const std::string& token);
 void answer_session(const Call& call, const UserRow& user, const ShownToken& shown);
 
 } // namespace bastide::server

@@ -1,6 +1,7 @@
 #include "server/http/exchange.h"
 
 #include "notation/json.h"
+#include "server/base/secret.h"
 
 #include <charconv>
 
@@ -8,11 +9,25 @@ namespace bastide::server {
 namespace {
 
 constexpr std::string_view cookie_name = "bastide=";
+// Over TLS: a browser takes it from this very host only, not from a neighbour under the same
+// domain.
+constexpr std::string_view host_cookie_name = "__Host-bastide=";
 
 std::string_view trimmed(std::string_view text) {
     while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
     while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
     return text;
+}
+
+std::string cookie_value(std::string_view cookies, std::string_view name) {
+    while (!cookies.empty()) {
+        const std::size_t end = cookies.find(';');
+        const std::string_view pair = trimmed(cookies.substr(0, end));
+        if (pair.starts_with(name)) return std::string(pair.substr(name.size()));
+        if (end == std::string_view::npos) break;
+        cookies.remove_prefix(end + 1);
+    }
+    return {};
 }
 
 } // namespace
@@ -22,15 +37,18 @@ std::string HttpRequest::token() const {
     if (authorization.starts_with(bearer)) {
         return std::string(trimmed(std::string_view(authorization).substr(bearer.size())));
     }
-    std::string_view rest = cookie;
-    while (!rest.empty()) {
-        const std::size_t end = rest.find(';');
-        const std::string_view pair = trimmed(rest.substr(0, end));
-        if (pair.starts_with(cookie_name)) return std::string(pair.substr(cookie_name.size()));
-        if (end == std::string_view::npos) break;
-        rest.remove_prefix(end + 1);
-    }
-    return {};
+    if (!secure) return cookie_value(cookie, cookie_name);
+    // Sessions from before there was TLS, or this name, go on under the plain one.
+    std::string token = cookie_value(cookie, host_cookie_name);
+    return token.empty() ? cookie_value(cookie, cookie_name) : token;
+}
+
+bool HttpRequest::has_bearer() const {
+    return authorization.starts_with("Bearer ");
+}
+
+bool is_secure(std::string_view forwarded_proto) {
+    return trimmed(forwarded_proto.substr(0, forwarded_proto.find(','))) == "https";
 }
 
 bool HttpRequest::same_origin() const {
@@ -49,27 +67,38 @@ HttpResponse error_response(Code code, std::string_view detail) {
     return response;
 }
 
-std::int64_t query_number(std::string_view query, std::string_view key) {
+std::string_view query_value(std::string_view query, std::string_view key) {
     while (!query.empty()) {
         const std::size_t end = query.find('&');
         const std::string_view pair = query.substr(0, end);
         if (pair.starts_with(key) && pair.size() > key.size() && pair[key.size()] == '=') {
-            const std::string_view text = pair.substr(key.size() + 1);
-            std::int64_t number = 0;
-            const auto [stop, error] =
-                std::from_chars(text.data(), text.data() + text.size(), number);
-            return error == std::errc() && stop == text.data() + text.size() ? number : 0;
+            return pair.substr(key.size() + 1);
         }
         if (end == std::string_view::npos) break;
         query.remove_prefix(end + 1);
     }
-    return 0;
+    return {};
+}
+
+std::optional<Cursor> parse_cursor(std::string_view text) {
+    Cursor cursor;
+    const char* end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, cursor.time);
+    if (error != std::errc() || cursor.time <= 0) return std::nullopt;
+    if (stop == end) return cursor; // a time alone, as clients sent it before
+    cursor.id = std::string(stop + 1, end);
+    if (*stop != '-' || !is_id(cursor.id)) return std::nullopt;
+    return cursor;
+}
+
+std::string cursor_text(const Cursor& cursor) {
+    return std::to_string(cursor.time) + "-" + cursor.id;
 }
 
 std::string session_cookie(const std::string& token, bool secure) {
     const std::string age = token.empty() ? "0" : "31536000";
-    return std::string(cookie_name) + token + "; Path=/; Max-Age=" + age +
-           "; HttpOnly; SameSite=Lax" + (secure ? "; Secure" : "");
+    return std::string(secure ? host_cookie_name : cookie_name) + token +
+           "; Path=/; Max-Age=" + age + "; HttpOnly; SameSite=Lax" + (secure ? "; Secure" : "");
 }
 
 } // namespace bastide::server

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -33,6 +34,7 @@ struct HttpRequest {
 
     /// Credentials: a bearer token, or the cookie.
     std::string token() const;
+    bool has_bearer() const;
     /// Whether Origin, if it is there, names this very host.
     bool same_origin() const;
 };
@@ -47,8 +49,17 @@ struct HttpResponse {
 using Respond = std::function<void(HttpResponse)>;
 
 HttpResponse error_response(Code code, std::string_view detail = {});
-/// A number from a query such as "before=12&x=1"; 0 if there is none.
-std::int64_t query_number(std::string_view query, std::string_view key);
+/// A value from a query such as "before=12&x=1"; empty if there is none.
+std::string_view query_value(std::string_view query, std::string_view key);
+/// Where a page of a list ended: TIME-ID, so that those which share a time are told apart.
+struct Cursor {
+    std::int64_t time = 0;
+    std::string id;
+};
+std::optional<Cursor> parse_cursor(std::string_view text);
+std::string cursor_text(const Cursor& cursor);
+/// Whether X-Forwarded-Proto says that the browser came over TLS: of several proxies, the first.
+bool is_secure(std::string_view forwarded_proto);
 std::string session_cookie(const std::string& token, bool secure);
 
 } // namespace bastide::server

@@ -113,7 +113,7 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
         request.guard = text(message["X-Bastide"]);
         request.body = message.body();
         request.address = limit_key(is_proxy_ ? forwarded_for() : address_);
-        request.secure = is_proxy_ && text(message["X-Forwarded-Proto"]) == "https";
+        request.secure = is_proxy_ && is_secure(text(message["X-Forwarded-Proto"]));
         return request;
     }
 

@@ -198,15 +198,21 @@ std::size_t Connections::sockets() const {
     return sockets_.size();
 }
 
-void Connections::say_goodbye() {
-    std::vector<std::shared_ptr<Closable>> all;
-    {
-        const std::lock_guard lock(mutex_);
-        for (const auto& [key, weak] : sockets_) {
-            if (auto socket = weak.lock()) all.push_back(std::move(socket));
-        }
+std::vector<std::shared_ptr<Closable>> Connections::all() const {
+    std::vector<std::shared_ptr<Closable>> found;
+    const std::lock_guard lock(mutex_);
+    for (const auto& [key, weak] : sockets_) {
+        if (auto socket = weak.lock()) found.push_back(std::move(socket));
     }
-    for (const auto& socket : all) socket->say_goodbye();
+    return found;
+}
+
+void Connections::say_goodbye() {
+    for (const auto& socket : all()) socket->say_goodbye();
+}
+
+void Connections::check_sessions_of(const std::string& user) {
+    for (const auto& socket : all()) socket->check_session_of(user);
 }
 
 bool Site::may_connect(const HttpRequest& request) const {
@@ -218,6 +224,15 @@ bool Site::is_proxy(const std::string& address) const {
 }
 
 void Site::handle(HttpRequest request, Respond respond) {
+    respond = [secure = request.secure, inner = std::move(respond)](HttpResponse response) {
+        // Browsers come over TLS from now on, and have nothing to ask the device for.
+        if (secure) {
+            response.headers.emplace_back("Strict-Transport-Security", "max-age=31536000");
+        }
+        response.headers.emplace_back("Permissions-Policy", "camera=(), geolocation=(), "
+                                                            "microphone=(), payment=(), usb=()");
+        inner(std::move(response));
+    };
     const std::string& path = request.path;
     const bool reads = request.method == "GET" || request.method == "HEAD";
     if (path == "/healthz") return respond(plain(200, "ok\n"));

@@ -25,6 +25,8 @@ class Closable {
   public:
     virtual ~Closable() = default;
     virtual void say_goodbye() = 0;
+    /// Sessions of this user ended; who has one of them goes.
+    virtual void check_session_of(const std::string& user) = 0;
 };
 
 /// Who is connected: how many there are, from where, and a way to reach them at the end.
@@ -48,10 +50,12 @@ class Connections {
     std::size_t connections() const;
     std::size_t sockets() const;
     void say_goodbye();
+    void check_sessions_of(const std::string& user);
 
   private:
     bool count(const std::string& address);
     void discount(const std::string& address);
+    std::vector<std::shared_ptr<Closable>> all() const;
 
     Limits limits_;
     mutable std::mutex mutex_;

@@ -72,6 +72,10 @@ std::string_view name(Code code) {
         return "wrong_password";
     case Code::wrong_link:
         return "wrong_link";
+    case Code::name_taken:
+        return "name_taken";
+    case Code::table_removed:
+        return "table_removed";
     }
     return "bad_message";
 }
@@ -100,6 +104,8 @@ unsigned http_status(Code code) {
     case Code::table_full:
     case Code::already_seated:
     case Code::login_taken:
+    case Code::name_taken:
+    case Code::table_removed:
     case Code::game_over:
     case Code::not_started:
     case Code::unsupported_version:

@@ -41,6 +41,8 @@ enum class Code : std::uint8_t {
     login_taken,
     wrong_password,
     wrong_link,
+    name_taken,
+    table_removed,
 };
 
 std::string_view name(Code code);

@@ -127,6 +127,14 @@ std::string ply_message(const std::string& game, const std::string& entry) {
     return with_last(about("ply", game), "entry", entry);
 }
 
+std::string chat_gone_message(const std::string& game, const std::vector<int>& lines) {
+    Json json;
+    json["type"] = "chat_gone";
+    json["game"] = game;
+    json["lines"] = lines;
+    return text_of(json);
+}
+
 std::string chat_message(const std::string& game, const ChatRow& line) {
     Json json = about("chat", game);
     json["line"] = chat_line_json(line);

@@ -55,6 +55,7 @@ std::string state_message(const std::string& game, const StateView& state);
 std::string table_message(const std::string& game, Json table);
 /// The entry is JSON text: it was made once and is sent to many.
 std::string ply_message(const std::string& game, const std::string& entry);
+std::string chat_gone_message(const std::string& game, const std::vector<int>& lines);
 std::string chat_message(const std::string& game, const ChatRow& line);
 std::string presence_message(const std::string& game, const PresenceView& presence);
 std::string clock_message(const std::string& game, const ClockView& clock);

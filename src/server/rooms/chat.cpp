@@ -28,15 +28,39 @@ void Chat::say(Line line, Task fail) {
     });
 }
 
-/// Another node gave this number to another line: that one comes first.
+/// Another node gave this number to another line: that one comes first. Or who said it is gone.
 void Chat::number_again(Line line, Task fail) {
-    frame_.read([this](GameStore& store) { return store.load_chat(frame_.id(), chat_lines); },
-                [this, line = std::move(line),
-                 fail = std::move(fail)](const Stored<std::vector<ChatRow>>& lines) {
-                    if (!lines) return fail();
-                    take(*lines);
-                    say(line, fail);
-                });
+    struct Found {
+        Stored<std::vector<ChatRow>> lines;
+        Stored<bool> is_gone;
+    };
+    frame_.read(
+        [this, user = line.user.id](GameStore& store) {
+            return Found{store.load_chat(frame_.id(), chat_lines), store.is_gone(user)};
+        },
+        [this, line = std::move(line), fail = std::move(fail)](const Found& found) {
+            if (!found.lines || found.is_gone.value_or(true)) return fail();
+            take(*found.lines);
+            say(line, fail);
+        });
+}
+
+void Chat::forget_where(const std::function<bool(const ChatRow&)>& goes) {
+    std::vector<int> gone;
+    for (const ChatRow& row : lines_) {
+        if (goes(row)) gone.push_back(row.n);
+    }
+    if (gone.empty()) return;
+    std::erase_if(lines_, goes);
+    presence_.tell(chat_gone_message(frame_.id(), gone));
+}
+
+void Chat::forget(int n) {
+    forget_where([n](const ChatRow& row) { return row.n == n; });
+}
+
+void Chat::forget_lines_of(const std::string& user) {
+    forget_where([&](const ChatRow& row) { return row.user.id == user; });
 }
 
 void Chat::take(const std::vector<ChatRow>& lines) {
@@ -48,6 +72,7 @@ void Chat::add(const ChatRow& row) {
     const bool too_old = row.n <= forgotten_;
     if (too_old || std::ranges::find(lines_, row.n, &ChatRow::n) != lines_.end()) return;
     next_ = std::max(next_, row.n + 1);
+    if (row.text.empty()) return; // the host took it away
     lines_.insert(std::ranges::upper_bound(lines_, row.n, {}, &ChatRow::n), row);
     bytes_ += size_of(row);
     while (lines_.size() > chat_lines || bytes_ > chat_bytes) {

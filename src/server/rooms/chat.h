@@ -24,12 +24,17 @@ class Chat {
     /// Lines from the store; those that are new here are told.
     void take(const std::vector<ChatRow>& lines);
 
+    /// The host took a line away, or somebody their data: nobody reads it any more.
+    void forget(int n);
+    void forget_lines_of(const std::string& user);
+
     void mute(const UserRow& user, const request::Mute& mute);
     /// What this user hears; all of it for nobody.
     std::vector<const ChatRow*> heard_by(const std::optional<UserRow>& user) const;
 
   private:
     void number_again(Line line, Task fail);
+    void forget_where(const std::function<bool(const ChatRow&)>& goes);
     void add(const ChatRow& row);
     bool hears(const std::optional<UserRow>& user, const ChatRow& row) const;
 

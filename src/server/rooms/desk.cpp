@@ -84,7 +84,9 @@ void Desk::operator()(const request::Hello& hello) {
     StateView view = state();
     view.plies = match.published_from(std::clamp(hello.since, -1, match.ply()) + 1);
     peer_->send(make_text(state_message(room_.frame.id(), view)));
-    if (is_new) room_.presence.changed();
+    if (!is_new) return;
+    room_.presence.changed();
+    room_.duties.look(); // bots among themselves go on when somebody looks
 }
 
 void Desk::operator()(const request::Bye&) {

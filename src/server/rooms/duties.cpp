@@ -11,6 +11,20 @@ constexpr std::chrono::milliseconds read_again_after{1000};
 constexpr std::chrono::milliseconds first_rest{250};
 constexpr unsigned most_doubled = 6; // sixteen seconds
 
+/// Whether a bot plays every seat once this entry is there. Rated games are played to their end all
+/// the same: ratings wait for it.
+bool bots_alone_after(const Match& match, const Entry& entry) {
+    if (match.rules().rated) return false;
+    for (unsigned i = 0; i < match.rules().players(); ++i) {
+        bool bot = match.seat(i).agent.has_value();
+        const bool decides = entry.kind == Entry::Kind::resign || entry.kind == Entry::Kind::flag;
+        if (decides && i == entry.seat) bot = true;
+        if (entry.kind == Entry::Kind::substitute && i == entry.seat) bot = entry.agent.has_value();
+        if (!bot) return false;
+    }
+    return true;
+}
+
 /// Who moves after this entry.
 unsigned mover_after(const Match& match, const NextEntry& next) {
     const Entry& entry = next.entry;
@@ -31,7 +45,7 @@ std::int64_t due_after(const Match& match, const NextEntry& next) {
     std::optional<std::string> agent = match.seat(mover).agent;
     if (decides && mover == entry.seat) agent = rules.substitute();
     if (entry.kind == Entry::Kind::substitute && mover == entry.seat) agent = entry.agent;
-    if (agent) return entry.at;
+    if (agent) return bots_alone_after(match, entry) ? 0 : entry.at; // they go on when seen
     std::int64_t due = 0;
     const auto sooner = [&](std::int64_t at) { due = due == 0 ? at : std::min(due, at); };
     if (!entry.remaining_ms.empty() && rules.on_flag == OnFlag::bot) {
@@ -46,6 +60,21 @@ bool Duties::seats_full() const {
     const auto persons =
         std::ranges::count_if(seats, [](const SeatRule& seat) { return !seat.agent; });
     return log_.row().seats.size() == static_cast<std::size_t>(persons);
+}
+
+bool Duties::rests() const {
+    const Match& match = log_.match();
+    if (match.over() || match.needs_end() || !presence_.followers().empty()) return false;
+    Entry none;
+    none.kind = Entry::Kind::takeback; // changes nobody's seat
+    return bots_alone_after(match, none);
+}
+
+/// Not due, so that no sweep wakes it again and again.
+void Duties::rest() {
+    if (resting_ply_ == log_.match().ply()) return;
+    resting_ply_ = log_.match().ply();
+    frame_.write(Rest{frame_.id(), resting_ply_}, [](WriteOutcome) {});
 }
 
 NextEntry Duties::start_entry() const {
@@ -82,6 +111,7 @@ void Duties::look() {
 void Duties::look_now() {
     if (log_.changing() || !log_.ready()) return;
     const Match& match = log_.match();
+    if (rests()) return rest();
     if (!match.started() && seats_full()) return log_.submit(start_entry());
     if (match.needs_end()) {
         Entry end;
@@ -106,7 +136,7 @@ bool Duties::bot_is_to_move() const {
 /// Only the room knows since when a player is away.
 bool Duties::watches() const {
     const auto person = person_to_move();
-    return resting_ || bot_is_to_move() || (person && taken_over_at(*person));
+    return resting_ || (bot_is_to_move() && !rests()) || (person && taken_over_at(*person));
 }
 
 void Duties::claim(Task then) {

@@ -37,6 +37,9 @@ class Duties {
     void look_now();
     bool store_rests();
     bool seats_full() const;
+    /// Only bots would go on, and nobody looks.
+    bool rests() const;
+    void rest();
     NextEntry start_entry() const;
     void set_timer_after(std::chrono::milliseconds delay);
     void time_passed();
@@ -60,6 +63,7 @@ class Duties {
     Timer rest_;    // after a write that failed
     bool resting_ = false;
     int thinking_ply_ = -1; // a bot was asked at this ply
+    int resting_ply_ = -2;  // since this one only bots would go on
 };
 
 } // namespace bastide::server

@@ -250,7 +250,8 @@ void GameLog::refresh() {
         [this, from = match_->ply() + 1](GameStore& store) { return read_all(store, from); },
         [this](const Snapshot& found) {
             reading_ = false;
-            if (!found.complete || !found.row) {
+            if (found.complete && !found.row) return listener_.removed();
+            if (!found.complete) {
                 outdated_ = true;
                 return retry_.after(retry_after, frame_.kept([this] { refresh(); }));
             }
@@ -260,11 +261,20 @@ void GameLog::refresh() {
         });
 }
 
+void GameLog::close(Code reason) {
+    state_ = State::missing;
+    reason_ = reason;
+    writing_ = reading_ = false;
+    run_deferred();
+    frame_.services().rooms.try_forget(frame_.id());
+}
+
 void GameLog::reload_seats(Task then) {
     reading_ = true;
     frame_.read([this](GameStore& store) { return store.load_game(frame_.id()); },
                 [this, then = std::move(then)](const Stored<std::optional<GameRow>>& row) {
-                    if (!row || !*row) {
+                    if (row && !*row) return listener_.removed();
+                    if (!row) {
                         return retry_.after(retry_after,
                                             frame_.kept([this, then] { reload_seats(then); }));
                     }

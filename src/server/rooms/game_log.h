@@ -32,6 +32,8 @@ class LogListener {
     virtual void entered(const Entry& entry) = 0;
     /// Seats, chat or presence may be new.
     virtual void refreshed(const Snapshot& found) = 0;
+    /// The game is not in the store any more.
+    virtual void removed() = 0;
     /// Nothing is being written or read: time for what the server does by itself.
     virtual void quiet() = 0;
 
@@ -91,6 +93,10 @@ class GameLog {
     /// Reads seats again, for a write whose outcome is not certain; ends with finish().
     void reload_seats(Task then);
     void set_seats(std::vector<SeatRow> seats) { row_.seats = std::move(seats); }
+    /// A player's name in what was published; the row has it from the store.
+    void rename(unsigned seat, const std::string& name) { match_->rename(seat, name); }
+    /// Nothing can be done with this game any more.
+    void close(Code reason);
     void set_rematch(std::string next) { row_.rematch = std::move(next); }
 
     /// Reads entries that are not known here, until that succeeds.

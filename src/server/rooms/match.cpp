@@ -308,6 +308,15 @@ PlayersProof Match::players_proof() const {
     return proof;
 }
 
+void Match::rename(unsigned seat, const std::string& name) {
+    if (seat >= names_.size() || published_.empty()) return;
+    names_[seat] = name;
+    Json start = Json::parse(published_.front(), nullptr, false);
+    if (!start.is_object() || !start.contains("names")) return;
+    start["names"] = names_;
+    published_.front() = text_of(start);
+}
+
 Record Match::record() const {
     Record record = new_record(setup_, names_);
     record.turns = line_;

@@ -88,6 +88,8 @@ class Match {
     /// Takes what play() gave for this very ply, once it is durable.
     [[nodiscard]] bool add(NextEntry next);
 
+    /// Somebody is called otherwise from now on, in what was published too.
+    void rename(unsigned seat, const std::string& name);
     /// The entries from this ply on as everybody sees them, each as JSON text.
     std::span<const std::string> published_from(int ply) const {
         return std::span(published_).subspan(static_cast<std::size_t>(ply));

@@ -35,6 +35,8 @@ class Presence {
     /// closed never enters.
     [[nodiscard]] bool enter(const PeerPtr& peer);
     void leave(const PeerPtr& peer);
+    /// The room is no more: nobody follows it.
+    void dismiss() { followers_.clear(); }
     /// Everybody is told soon: at most twice a second, however many come and go.
     void changed();
     /// Seats were taken or left.

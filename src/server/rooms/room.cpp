@@ -1,6 +1,7 @@
 #include "server/rooms/room.h"
 
 #include "notation/record.h"
+#include "server/storage/people.h"
 
 namespace bastide::server {
 namespace {
@@ -86,7 +87,30 @@ void Room::record(const std::function<void(std::expected<std::string, Code>)>& a
 
 /// What came before it is read first.
 void Room::hear(const std::string& text) {
+    if (const auto line = parse_removed_line(text)) return forget_line(*line);
     when(Until::quiet, [this, text] { parts_.questions.hear(text); }, [](Code) {});
+}
+
+void Room::vanish() {
+    if (parts_.log.missing()) return;
+    parts_.presence.tell(error_message({Code::table_removed, "", parts_.frame.id(), ""}));
+    parts_.presence.dismiss();
+    parts_.log.close(Code::table_removed);
+}
+
+void Room::forget_line(int n) {
+    when(Until::loaded, [this, n] { parts_.chat.forget(n); }, [](Code) {});
+}
+
+void Room::person_gone(const std::string& user) {
+    const auto forget = [this, user] {
+        if (const auto seat = parts_.log.seat_of(UserRow{user, ""})) {
+            parts_.log.rename(*seat, deleted_name);
+        }
+        parts_.chat.forget_lines_of(user);
+        parts_.log.refresh(); // seats, with the names they have now
+    };
+    when(Until::loaded, forget, [](Code) {});
 }
 
 void Room::wake() {

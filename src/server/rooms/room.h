@@ -25,6 +25,12 @@ class Room final : private LogListener {
     void wake();
     /// Another process wrote to this game: reads what is new.
     void refresh() { parts_.log.refresh(); }
+    /// The table was taken away: who follows it is told, and that is all.
+    void vanish();
+    /// A line of the chat was taken away.
+    void forget_line(int n);
+    /// Somebody's data was deleted: their name and words are not shown any more.
+    void person_gone(const std::string& user);
     /// A player asked or answered something on another node.
     void hear(const std::string& text);
     bool idle() const;
@@ -37,6 +43,7 @@ class Room final : private LogListener {
     void loaded(const Snapshot& found, std::int64_t down_ms) override;
     void entered(const Entry& entry) override;
     void refreshed(const Snapshot& found) override;
+    void removed() override { vanish(); }
     void quiet() override { parts_.duties.look(); }
 
     /// Runs `act` once the log is there and, if that is asked for, quiet. `refuse` hears why not.

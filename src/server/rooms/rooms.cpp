@@ -87,7 +87,36 @@ void Rooms::open_table(NewTable table, Answer answer) {
         });
 }
 
+void Rooms::remove(const RemoveGame& removal, std::function<void(WriteOutcome)> done) {
+    services_.writer.write(
+        removal, [this, game = removal.game, done = std::move(done)](WriteOutcome outcome) {
+            if (outcome == WriteOutcome::done) {
+                visit_held(game, [](Room& room) { room.vanish(); });
+            }
+            done(outcome);
+        });
+}
+
+void Rooms::remove_line(const std::string& game, int n, std::function<void(WriteOutcome)> done) {
+    services_.writer.write(RemoveChat{game, n},
+                           [this, game, n, done = std::move(done)](WriteOutcome outcome) {
+                               if (outcome == WriteOutcome::done) {
+                                   visit_held(game, [n](Room& room) { room.forget_line(n); });
+                               }
+                               done(outcome);
+                           });
+}
+
+void Rooms::person_gone(const std::string& user) {
+    visit_held("", [user](Room& room) { room.person_gone(user); });
+}
+
 void Rooms::refresh(const std::string& game) {
+    visit_held(game, [](Room& room) { room.refresh(); });
+}
+
+/// Those in memory: others will read what is there now. An empty name: all.
+void Rooms::visit_held(const std::string& game, const Visit& what) {
     std::vector<std::string> games;
     {
         const std::lock_guard lock(mutex_);
@@ -96,9 +125,7 @@ void Rooms::refresh(const std::string& game) {
             if (game.empty()) games.push_back(id);
         }
     }
-    for (const std::string& id : games) {
-        visit_known(id, [](Room& room) { room.refresh(); });
-    }
+    for (const std::string& id : games) visit_known(id, what);
 }
 
 void Rooms::hear(const std::string& game, const std::string& text) {

@@ -44,6 +44,13 @@ class Rooms {
     };
     void open_table(NewTable table, Answer answer);
 
+    /// Takes a table away; who follows it is told.
+    void remove(const RemoveGame& removal, std::function<void(WriteOutcome)> done);
+    /// Takes a line of a chat away.
+    void remove_line(const std::string& game, int n, std::function<void(WriteOutcome)> done);
+    /// Somebody's data was deleted, here or on another node: no room shows them any more.
+    void person_gone(const std::string& user);
+
     /// Another process wrote to this game; an empty name: perhaps to any.
     void refresh(const std::string& game);
     /// A player asked or answered something on another node.
@@ -66,6 +73,7 @@ class Rooms {
         std::chrono::steady_clock::time_point used;
     };
     void sweep();
+    void visit_held(const std::string& game, const Visit& what);
     void forget_idle(std::chrono::milliseconds unused_for);
     void wake_due(std::int64_t overdue_ms);
 

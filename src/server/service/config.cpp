@@ -52,6 +52,17 @@ bool set_level(Config& config, const std::string& given) {
     return false;
 }
 
+constexpr std::array address_words = {"none", "network", "full"};
+
+bool set_audit_addresses(Config& config, const std::string& given) {
+    for (unsigned i = 0; i < address_words.size(); ++i) {
+        if (given != address_words[i]) continue;
+        config.audit_addresses = static_cast<AuditAddresses>(i);
+        return true;
+    }
+    return false;
+}
+
 bool set_database(Config& config, const std::string& given) {
     config.database = given;
     return given.starts_with("sqlite:") || given.starts_with("postgresql://") ||
@@ -90,11 +101,25 @@ const std::array all = {
     number<&Config::request_burst, 1, many>("request-burst", "and how many at once"),
     number<&Config::messages_per_second, 1, many>("messages-per-second", "messages of one socket"),
     number<&Config::message_burst, 1, many>("message-burst", "and how many at once"),
-    number<&Config::tables_per_hour, 1, many>("tables-per-hour", "tables one account opens"),
+    number<&Config::tables_per_hour, 1, many>("tables-per-hour",
+                                              "tables one user opens, and one address"),
     number<&Config::table_burst, 1, many>("table-burst", "and how many at once"),
-    number<&Config::logins_per_minute, 1, many>(
-        "logins-per-minute", "passwords tried from one address or for one login"),
+    number<&Config::logins_per_minute, 1, many>("logins-per-minute",
+                                                "wrong passwords for one login from one address"),
     number<&Config::login_burst, 1, many>("login-burst", "and how many at once"),
+    number<&Config::guests_per_hour, 1, many>("guests-per-hour", "new guests of one address"),
+    number<&Config::guest_burst, 1, many>("guest-burst", "and how many at once"),
+    number<&Config::open_table_hours, 1, 87600>("open-table-hours",
+                                                "how long a table waits for players"),
+    number<&Config::session_days, 1, 3650>("session-days",
+                                           "how long a session lasts that is not used"),
+    number<&Config::audit_days, 1, 3650>("audit-days", "how long the audit trail is kept"),
+    Setting{"audit-addresses", "what of addresses is kept in it: none, network or full",
+            set_audit_addresses,
+            [](const Config& config) {
+                return std::string(address_words[static_cast<unsigned>(config.audit_addresses)]);
+            }},
+    text<&Config::admin_socket>("admin-socket", "a file for `bastide admin` to talk through"),
     number<&Config::keep_idle_seconds, 1, many>("keep-idle-seconds",
                                                 "how long an unused game stays in memory"),
     number<&Config::rooms, 1, many>("rooms", "most games in memory at once"),
@@ -106,7 +131,7 @@ const std::array all = {
         [](const Config& config) { return std::string(config.trust_proxy ? "true" : "false"); }},
     Setting{"trusted-proxies", "believe them from these addresses and networks only",
             set_trusted_proxies, [](const Config& config) { return config.trusted_proxies; }},
-    text<&Config::origins>("origins", "other origins whose pages may play, separated by commas"),
+    text<&Config::origins>("origins", "other origins whose pages may watch, separated by commas"),
     text<&Config::web_root>("web-root", "serve the web client from this folder"),
     Setting{"log-level", "debug, info, warning or error", set_level,
             [](const Config& config) {

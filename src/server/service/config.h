@@ -1,6 +1,7 @@
 #pragma once
 // How a server is run. Flags win over the environment (BASTIDE_…), that over a TOML file.
 
+#include "server/accounts/audit.h"
 #include "server/service/log.h"
 
 #include <expected>
@@ -32,6 +33,13 @@ struct Config {
     unsigned table_burst = 20;
     unsigned logins_per_minute = 10;
     unsigned login_burst = 10;
+    unsigned guests_per_hour = 600;
+    unsigned guest_burst = 100;
+    unsigned open_table_hours = 24;
+    unsigned session_days = 90;
+    unsigned audit_days = 30;
+    AuditAddresses audit_addresses = AuditAddresses::network;
+    std::string admin_socket;
     unsigned keep_idle_seconds = 60;
     unsigned node_seconds = 15;
     unsigned rooms = 10'000;

@@ -3,6 +3,7 @@
 #include "server/base/time.h"
 #include "server/http/api.h"
 #include "server/http/listener.h"
+#include "server/service/admin.h"
 #include "server/service/descriptors.h"
 #include "server/service/metrics.h"
 #include "server/storage/sql.h"
@@ -16,6 +17,10 @@ namespace {
 constexpr std::chrono::milliseconds heartbeat_every{5000};
 constexpr std::chrono::milliseconds goodbye_time{1500};
 constexpr unsigned sockets_of_account = 4; // that may talk as fast as one socket may
+constexpr unsigned users_of_address = 4;   // that may open their tables at once
+constexpr std::chrono::minutes tidy_every{15};
+constexpr std::int64_t hour_ms = 60 * 60 * 1000, day_ms = 24 * hour_ms;
+constexpr unsigned most_expired = 1000; // tables taken away at once
 
 Rate rate(unsigned per_second, unsigned burst) {
     return {static_cast<double>(per_second), static_cast<double>(burst)};
@@ -24,6 +29,10 @@ Rate rate(unsigned per_second, unsigned burst) {
 Rate of_several_sockets(const Config& config) {
     return rate(sockets_of_account * config.messages_per_second,
                 sockets_of_account * config.message_burst);
+}
+
+Rate hourly(unsigned per_hour, unsigned burst) {
+    return {per_hour / 3600.0, static_cast<double>(burst)};
 }
 
 std::set<std::string> split_origins(const std::string& text) {
@@ -61,12 +70,17 @@ struct Service::Inside {
         , bots(config.bot_threads, bot_events())
         , rooms(loop, writer, reader, bots, room_events(), room_settings(config, node, seal))
         , sessions(writer, reader)
-        , accounts(sessions, writer, reader,
+        , audit(writer, config.audit_addresses)
+        , accounts({sessions, writer, reader, audit,
+                    [this](const std::string& user) { person_gone(user); },
+                    [this](const std::string& user) { connections->check_sessions_of(user); }},
                    {config.logins_per_minute / 60.0, 1.0 * config.login_burst})
-        , api(sessions, accounts, rooms, reader,
-              {BASTIDE_VERSION,
-               {static_cast<double>(config.tables_per_hour) / 3600.0,
-                static_cast<double>(config.table_burst)}})
+        , api({sessions, accounts, rooms, reader, audit},
+              {.version = BASTIDE_VERSION,
+               .tables = hourly(config.tables_per_hour, config.table_burst),
+               .address_tables =
+                   hourly(config.tables_per_hour, users_of_address * config.table_burst),
+               .address_guests = hourly(config.guests_per_hour, config.guest_burst)})
         , connections(std::make_shared<Connections>(
               Connections::Limits{config.connections, config.connections_per_address}))
         , talk{.rooms = rooms,
@@ -89,8 +103,11 @@ struct Service::Inside {
                             .origins = split_origins(config.origins)},
                .ready = [this] { return store_works.load(); }}
         , listener(loop, site)
+        , admin(loop, [this](const Json& question,
+                             const AdminSocket::Reply& reply) { asked(question, reply); })
         , strand(loop)
-        , timer(strand) {
+        , timer(strand)
+        , tidy_timer(strand) {
         watch();
     }
 
@@ -146,6 +163,7 @@ struct Service::Inside {
         if (text.substr(0, space) == node) return;
         const std::size_t end = text.find(' ', space + 1);
         const std::string game = text.substr(space + 1, end - space - 1);
+        if (game == "@" && end != std::string::npos) return person_gone(text.substr(end + 1));
         if (end == std::string::npos) return rooms.refresh(game);
         rooms.hear(game, text.substr(end + 1));
     }
@@ -206,6 +224,58 @@ struct Service::Inside {
         return first;
     }
 
+    /// Here or on another node: nobody is them any more, and no room shows them.
+    void person_gone(const std::string& user) {
+        sessions.forget(user);
+        connections->check_sessions_of(user);
+        rooms.person_gone(user);
+    }
+
+    /// What has been there long enough goes.
+    void tidy() {
+        const std::int64_t now = now_ms();
+        writer.write(
+            Tidy{now, now - config.session_days * day_ms, now - config.audit_days * day_ms},
+            nullptr);
+        const std::int64_t before = now - config.open_table_hours * hour_ms;
+        reader.read([this, before](GameStore& store) {
+            const auto games = store.open_before(before, most_expired);
+            if (!games) return;
+            for (const std::string& game : *games) {
+                rooms.remove({game, RemoveGame::Which::open, "", before}, [](WriteOutcome) {});
+            }
+        });
+        tidy_timer.after(tidy_every, [this] { tidy(); });
+    }
+
+    /// What the host wants of a running server.
+    void asked(const Json& question, const AdminSocket::Reply& reply) {
+        const auto text = [&](const char* key) {
+            const bool there = question.is_object() && question.contains(key);
+            return there && question[key].is_string() ? question[key].get<std::string>()
+                                                      : std::string();
+        };
+        const std::string what = text("do"), game = text("game"), who = text("user");
+        const auto done = [this, reply, what, game, who](WriteOutcome outcome) {
+            if (outcome == WriteOutcome::conflict) return reply({{"error", "there is none"}});
+            if (outcome == WriteOutcome::failed) return reply({{"error", "it cannot be written"}});
+            if (who.empty()) audit.note({what + "_by_host", "", "", game});
+            reply({{"done", what}});
+        };
+        if (what == "remove_table") {
+            return rooms.remove({game, RemoveGame::Which::any}, done);
+        }
+        if (what == "remove_chat") {
+            return rooms.remove_line(game, std::atoi(text("n").c_str()), done);
+        }
+        if (what != "remove_user") return reply({{"error", "that is not known here"}});
+        reader.read([this, who, done](GameStore& store) {
+            const auto account = store.find_account(who);
+            if (!account) return done(WriteOutcome::failed);
+            accounts.remove_user(*account ? (*account)->user : who, done);
+        });
+    }
+
     void beat() {
         writer.write(heartbeat(config, node, started_at), nullptr);
         const std::chrono::milliseconds third(config.node_seconds * 1000 / 3);
@@ -223,14 +293,16 @@ struct Service::Inside {
     Bots bots;
     Rooms rooms;
     Sessions sessions;
+    Audit audit;
     AccountApi accounts;
     Api api;
     std::shared_ptr<Connections> connections;
     Talk talk;
     Site site;
     Listener listener;
+    AdminSocket admin;
     Strand strand;
-    Timer timer;
+    Timer timer, tidy_timer;
     std::unique_ptr<SqlListener> announcements;
     std::int64_t started_at = now_ms();
     std::chrono::steady_clock::time_point descriptors_at{}; // under the lock of the metrics
@@ -272,13 +344,21 @@ std::expected<unsigned short, std::string> Service::start() {
     inside_->started_at = std::get<Heartbeat>(beat).started_at;
     const auto port = inside_->listen();
     if (!port) return port;
+    if (!config_.admin_socket.empty()) {
+        if (auto ok = inside_->admin.listen(config_.admin_socket); !ok) {
+            return std::unexpected(ok.error());
+        }
+    }
     inside_->loop.start();
     inside_->running = true;
     inside_->announcements =
         listen_sql(config_.database,
                    [inside = inside_.get()](const std::string& text) { inside->announced(text); });
     inside_->rooms.start();
-    inside_->strand.post([inside = inside_.get()] { inside->beat(); });
+    inside_->strand.post([inside = inside_.get()] {
+        inside->beat();
+        inside->tidy();
+    });
     inside_->log.write(LogLevel::info, "started",
                        {{"address", config_.address},
                         {"port", *port},
@@ -294,6 +374,7 @@ void Service::drain() {
     inside_->site.draining = true;
     inside_->announcements.reset();
     inside_->listener.stop();
+    inside_->admin.stop();
     inside_->rooms.stop();
     inside_->bots.stop();
     inside_->accounts.stop();

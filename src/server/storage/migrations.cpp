@@ -123,7 +123,30 @@ CREATE TABLE sealing (
 ALTER TABLE seats ADD COLUMN tip TEXT NOT NULL DEFAULT '';
 )sql";
 
-constexpr std::array scripts = {version_1, version_2, version_3, version_4};
+// Sessions that end, names that are compared, people who are gone, and the trail. Pages of games
+// that share their last time are told apart by id.
+constexpr const char* version_5 = R"sql(
+ALTER TABLE tokens ADD COLUMN used_at BIGINT NOT NULL DEFAULT 0;
+CREATE INDEX tokens_by_use ON tokens (used_at);
+ALTER TABLE users ADD COLUMN name_key TEXT NOT NULL DEFAULT '';
+ALTER TABLE users ADD COLUMN gone BIGINT NOT NULL DEFAULT 0;
+CREATE INDEX users_by_key ON users (name_key);
+CREATE INDEX users_by_age ON users (created_at);
+CREATE INDEX games_by_owner ON games (owner);
+DROP INDEX games_by_time;
+CREATE INDEX games_by_time ON games (status, listed, updated_at, id);
+CREATE TABLE audit (
+    id TEXT PRIMARY KEY,
+    at BIGINT NOT NULL,
+    event TEXT NOT NULL,
+    user_id TEXT NOT NULL,
+    address TEXT NOT NULL,
+    detail TEXT NOT NULL
+);
+CREATE INDEX audit_by_time ON audit (at);
+)sql";
+
+constexpr std::array scripts = {version_1, version_2, version_3, version_4, version_5};
 
 } // namespace
 

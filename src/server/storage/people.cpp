@@ -1,6 +1,7 @@
 #include "server/storage/people.h"
 
 #include "notation/json.h"
+#include "server/accounts/names.h"
 
 #include <algorithm>
 #include <cmath>
@@ -50,21 +51,32 @@ Stored<std::vector<SqlRow>> People::query(std::string_view text, std::vector<Sql
 // --- writing -----------------------------------------------------------------------------------
 
 People::Done People::put(const AddUser& w) {
-    const auto added = change("INSERT INTO users (id, name, created_at) VALUES (?1, ?2, ?3) "
-                              "ON CONFLICT DO NOTHING",
-                              {w.user.id, w.user.name, w.at});
+    const auto added = change("INSERT INTO users (id, name, created_at, name_key) VALUES (?1, ?2, "
+                              "?3, ?4) ON CONFLICT DO NOTHING",
+                              {w.user.id, w.user.name, w.at, name_key(w.user.name)});
     if (!added || !*added) return added;
     return put(AddToken{w.user.id, w.token_hash, w.at});
 }
 
 People::Done People::put(const AddToken& w) {
-    return change("INSERT INTO tokens (hash, user_id, created_at) VALUES (?1, ?2, ?3) "
+    return change("INSERT INTO tokens (hash, user_id, created_at, used_at) VALUES (?1, ?2, ?3, ?3) "
                   "ON CONFLICT DO NOTHING",
                   {w.token_hash, w.user, w.at});
 }
 
 People::Done People::put(const RenameUser& w) {
-    return change("UPDATE users SET name = ?2 WHERE id = ?1", {w.user.id, w.user.name});
+    return change("UPDATE users SET name = ?2, name_key = ?3 WHERE id = ?1 AND gone = 0",
+                  {w.user.id, w.user.name, name_key(w.user.name)});
+}
+
+People::Done People::put(const UseToken& w) {
+    return change("UPDATE tokens SET used_at = ?2 WHERE hash = ?1", {w.token_hash, w.at});
+}
+
+People::Done People::put(const RevokeToken& w) {
+    return change("DELETE FROM tokens WHERE user_id = ?1 AND hash <> ?3 AND (?2 = '' OR "
+                  "SUBSTR(hash, 1, 16) = ?2)",
+                  {w.user, w.id, w.keep});
 }
 
 People::Done People::put(const DropToken& w) {
@@ -72,9 +84,12 @@ People::Done People::put(const DropToken& w) {
 }
 
 People::Done People::put(const AddAccount& w) {
-    return change("INSERT INTO accounts (user_id, login, password, created_at) VALUES (?1, ?2, ?3, "
-                  "?4) ON CONFLICT DO NOTHING",
-                  {w.user, w.login, w.password, w.at});
+    const auto added = change("INSERT INTO accounts (user_id, login, password, created_at) VALUES "
+                              "(?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING",
+                              {w.user, w.login, w.password, w.at});
+    if (!added || !*added || w.token_hash.empty()) return added;
+    return change("UPDATE tokens SET hash = ?2, used_at = ?3 WHERE hash = ?1",
+                  {w.token_hash, w.new_token_hash, w.at});
 }
 
 People::Done People::put(const SetPassword& w) {
@@ -110,7 +125,9 @@ std::expected<void, SqlError> People::rename_in_games(const std::string& user) {
 }
 
 People::Done People::put(const DeleteUser& w) {
-    const auto known = change("UPDATE users SET name = ?2 WHERE id = ?1", {w.user, deleted_name});
+    const auto known =
+        change("UPDATE users SET name = ?2, name_key = '', gone = 1 WHERE id = ?1 AND gone = 0",
+               {w.user, deleted_name});
     if (!known || !*known) return known;
     if (const auto ok = rename_in_games(w.user); !ok) return std::unexpected(ok.error());
     constexpr std::string_view own[] = {
@@ -188,6 +205,12 @@ Stored<std::optional<UserRow>> People::load(const std::string& id) {
     return one_user(*found);
 }
 
+Stored<bool> People::is_gone(const std::string& user) {
+    const auto found = query("SELECT 1 FROM users WHERE id = ?1 AND gone = 0", {user});
+    if (!found) return std::unexpected(found.error());
+    return found->empty();
+}
+
 Stored<std::optional<AccountRow>> People::find_account(const std::string& login) {
     const auto found =
         query("SELECT user_id, login, password FROM accounts WHERE login = ?1", {login});
@@ -200,6 +223,39 @@ Stored<std::optional<AccountRow>> People::account_of(const std::string& user) {
         query("SELECT user_id, login, password FROM accounts WHERE user_id = ?1", {user});
     if (!found) return std::unexpected(found.error());
     return one_account(*found);
+}
+
+Stored<std::vector<TokenRow>> People::tokens_of(const std::string& user) {
+    const auto found = query("SELECT hash, created_at, used_at FROM tokens WHERE user_id = ?1 "
+                             "ORDER BY used_at DESC, hash",
+                             {user});
+    if (!found) return std::unexpected(found.error());
+    std::vector<TokenRow> tokens;
+    for (const SqlRow& row : *found) {
+        tokens.push_back({row[0].substr(0, token_id_size), number(row[1]), number(row[2])});
+    }
+    return tokens;
+}
+
+Stored<bool> People::name_taken(const std::string& key, const std::string& user) {
+    if (key.empty()) return false; // a name that is nobody's
+    const auto found = query("SELECT 1 FROM users u JOIN accounts a ON a.user_id = u.id WHERE "
+                             "u.name_key = ?1 AND u.id <> ?2 LIMIT 1",
+                             {key, user});
+    if (!found) return std::unexpected(found.error());
+    return !found->empty();
+}
+
+std::expected<void, SqlError> People::add_missing_keys() {
+    const auto rows = sql_.run("SELECT u.id, u.name FROM users u JOIN accounts a ON a.user_id = "
+                               "u.id WHERE u.name_key = '' AND u.gone = 0");
+    if (!rows) return std::unexpected(rows.error());
+    for (const SqlRow& row : rows->rows) {
+        const auto done =
+            change("UPDATE users SET name_key = ?2 WHERE id = ?1", {row[0], name_key(row[1])});
+        if (!done) return std::unexpected(done.error());
+    }
+    return {};
 }
 
 Stored<std::vector<RatingRow>> People::ratings_of(const std::string& user) {

@@ -20,6 +20,8 @@ class People {
     Done put(const RenameUser& w);
     Done put(const AddToken& w);
     Done put(const AddAccount& w);
+    Done put(const UseToken& w);
+    Done put(const RevokeToken& w);
     Done put(const SetPassword& w);
     Done put(const DeleteUser& w);
     Done put(const DropToken& w);
@@ -28,8 +30,13 @@ class People {
 
     Stored<std::optional<UserRow>> find(const std::string& token_hash);
     Stored<std::optional<UserRow>> load(const std::string& id);
+    Stored<bool> is_gone(const std::string& user);
     Stored<std::optional<AccountRow>> find_account(const std::string& login);
     Stored<std::optional<AccountRow>> account_of(const std::string& user);
+    Stored<std::vector<TokenRow>> tokens_of(const std::string& user);
+    Stored<bool> name_taken(const std::string& key, const std::string& user);
+    /// Names of accounts from before they were compared.
+    std::expected<void, SqlError> add_missing_keys();
     Stored<std::vector<RatingRow>> ratings_of(const std::string& user);
     Stored<std::optional<UserData>> data_of(const std::string& user);
 

@@ -1,5 +1,6 @@
 #include "server/storage/store.h"
 
+#include "server/storage/keeping.h"
 #include "server/storage/migrations.h"
 #include "server/storage/people.h"
 #include "server/storage/sql.h"
@@ -75,6 +76,7 @@ class SqlStore final : public GameStore {
     SqlStore(std::unique_ptr<SqlConnection> connection, StoreOptions options)
         : sql_(std::move(connection))
         , people_(*sql_)
+        , keeping_(*sql_)
         , node_(std::move(options.node))
         , seal_(std::move(options.seal)) {}
 
@@ -135,9 +137,7 @@ class SqlStore final : public GameStore {
         for (const auto& [game, i] : order) {
             const bool done = std::visit([&](const auto& w) { return put(w); }, batch[i]);
             outcomes[i] = done ? WriteOutcome::done : WriteOutcome::conflict;
-            // A claim is nothing that others would show.
-            const bool told = !game.empty() && !std::holds_alternative<Claim>(batch[i]);
-            if (done && told) announce(batch[i], game);
+            if (done) announce(batch[i], game);
             if (failed_) break;
         }
         if (!failed_) {
@@ -159,6 +159,7 @@ class SqlStore final : public GameStore {
     Stored<std::optional<UserRow>> load_user(const std::string& id) override {
         return people_.load(id);
     }
+    Stored<bool> is_gone(const std::string& user) override { return people_.is_gone(user); }
     Stored<std::optional<AccountRow>> find_account(const std::string& login) override {
         return people_.find_account(login);
     }
@@ -169,7 +170,22 @@ class SqlStore final : public GameStore {
         return people_.ratings_of(user);
     }
     Stored<std::optional<UserData>> data_of(const std::string& user) override {
-        return people_.data_of(user);
+        auto data = people_.data_of(user);
+        if (!data || !*data) return data;
+        auto trail = audit({0, user});
+        if (!trail) return std::unexpected(trail.error());
+        (*data)->audit = std::move(*trail);
+        return data;
+    }
+    Stored<std::vector<TokenRow>> tokens_of(const std::string& user) override {
+        return people_.tokens_of(user);
+    }
+    Stored<bool> name_taken(const std::string& key, const std::string& user) override {
+        return people_.name_taken(key, user);
+    }
+    Stored<std::vector<AuditRow>> audit(const AuditQuery& q) override { return keeping_.audit(q); }
+    Stored<std::vector<std::string>> open_before(std::int64_t time, unsigned limit) override {
+        return keeping_.open_before(time, limit);
     }
 
     Stored<std::optional<GameRow>> load_game(const std::string& id) override {
@@ -231,16 +247,16 @@ class SqlStore final : public GameStore {
     Stored<std::vector<GameRow>> list_games(const GameQuery& q) override {
         static const std::string listed =
             std::string(game_columns) +
-            "WHERE status = ?1 AND listed = 1 AND updated_at < ?2 ORDER BY updated_at DESC "
-            "LIMIT ?3";
+            "WHERE status = ?1 AND listed = 1 AND (updated_at < ?2 OR (updated_at = ?2 AND id < "
+            "?3)) ORDER BY updated_at DESC, id DESC LIMIT ?4";
         static const std::string own =
             std::string(game_columns) +
-            "WHERE id IN (SELECT game FROM seats WHERE user_id = ?1) AND updated_at < ?2 "
-            "ORDER BY updated_at DESC LIMIT ?3";
+            "WHERE id IN (SELECT game FROM seats WHERE user_id = ?1) AND (updated_at < ?2 OR "
+            "(updated_at = ?2 AND id < ?3)) ORDER BY updated_at DESC, id DESC LIMIT ?4";
         const std::int64_t before = q.before > 0 ? q.before : INT64_MAX;
         const bool mine = q.list == GameList::of_user;
         auto found = query(mine ? own : listed, {mine ? SqlValue(q.user) : SqlValue(value(q.list)),
-                                                 before, value(q.limit)});
+                                                 before, q.before_id, value(q.limit)});
         if (!found) return std::unexpected(found.error());
         std::vector<GameRow> games;
         for (const SqlRow& row : *found) {
@@ -311,6 +327,7 @@ class SqlStore final : public GameStore {
         for (std::size_t i = *now; i < scripts.size(); ++i) {
             if (auto ok = sql_->script(scripts[i]); !ok) return fail(ok.error());
         }
+        if (auto ok = people_.add_missing_keys(); !ok) return fail(ok.error());
         const std::string text = "DELETE FROM schema_version; INSERT INTO schema_version VALUES (" +
                                  std::to_string(scripts.size()) + ")";
         if (auto ok = sql_->script(text); !ok) return fail(ok.error());
@@ -369,8 +386,17 @@ class SqlStore final : public GameStore {
     }
 
     void announce(const Write& write, std::string_view game) {
-        const auto* tell = std::get_if<Tell>(&write);
-        announce_as(node_, tell == nullptr ? std::string(game) : tell->game + " " + tell->text);
+        // A claim is nothing that others would show.
+        if (std::holds_alternative<Claim>(write) || std::holds_alternative<Rest>(write)) return;
+        if (const auto* tell = std::get_if<Tell>(&write)) {
+            announce_as(node_, tell->game + " " + tell->text);
+        } else if (const auto* chat = std::get_if<RemoveChat>(&write)) {
+            announce_as(node_, chat->game + " " + removed_line(chat->n));
+        } else if (const auto* user = std::get_if<DeleteUser>(&write)) {
+            announce_as(node_, "@ " + user->user);
+        } else if (!game.empty()) {
+            announce_as(node_, std::string(game));
+        }
     }
 
     void announce_as(const std::string& node, const std::string& text) {
@@ -392,6 +418,18 @@ class SqlStore final : public GameStore {
         requires requires(People people, const T& w) { people.put(w); }
     bool put(const T& w) {
         return done(people_.put(w));
+    }
+
+    /// What goes, and the trail.
+    template <class T>
+        requires requires(Keeping keeping, const T& w) { keeping.put(w); }
+    bool put(const T& w) {
+        return done(keeping_.put(w));
+    }
+
+    bool put(const Rest& w) {
+        return change("UPDATE games SET due_at = 0 WHERE id = ?1 AND ply = ?2",
+                      {w.game, value(w.ply)});
     }
 
     bool put(const AddGame& w) {
@@ -453,8 +491,11 @@ class SqlStore final : public GameStore {
     }
 
     bool put(const AddChat& w) {
-        return change("INSERT INTO chat (game, n, at, user_id, name, seat, body) VALUES (?1, ?2, "
-                      "?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING",
+        // Whoever deleted their data has said their last word.
+        return change("INSERT INTO chat (game, n, at, user_id, name, seat, body) SELECT CAST(?1 AS "
+                      "TEXT), CAST(?2 AS BIGINT), CAST(?3 AS BIGINT), id, CAST(?5 AS TEXT), "
+                      "CAST(?6 AS BIGINT), CAST(?7 AS TEXT) FROM users WHERE id = ?4 AND gone = 0 "
+                      "ON CONFLICT DO NOTHING",
                       {w.game, value(w.row.n), w.row.at, w.row.user.id, w.row.user.name,
                        value(w.row.seat), w.row.text});
     }
@@ -517,6 +558,7 @@ class SqlStore final : public GameStore {
 
     std::unique_ptr<SqlConnection> sql_;
     People people_;
+    Keeping keeping_;
     std::string node_;
     SealPtr seal_;
     bool failed_ = false;

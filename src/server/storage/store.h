@@ -83,6 +83,28 @@ struct AccountRow {
     std::string password; // its hash
 };
 
+/// A session, as its owner sees it.
+struct TokenRow {
+    std::string id; // the beginning of its hash
+    std::int64_t created_at = 0;
+    std::int64_t used_at = 0;
+};
+inline constexpr std::size_t token_id_size = 16;
+
+/// One entry of the trail.
+struct AuditRow {
+    std::int64_t at = 0;
+    std::string event;
+    std::string user;
+    std::string address;
+    std::string detail;
+};
+struct AuditQuery {
+    std::int64_t since = 0;
+    std::string user; // empty: of all
+    unsigned limit = 1000;
+};
+
 struct RatingRow {
     std::string pool;
     Rating rating;
@@ -104,6 +126,7 @@ struct UserData {
     std::vector<std::pair<std::string, ChatRow>> chat; // by game
     std::vector<RatingRow> ratings;
     std::vector<RatingChangeRow> changes;
+    std::vector<AuditRow> audit;
 };
 
 // What can be written. Each is done as a whole or not at all.
@@ -121,11 +144,19 @@ struct AddToken {
     std::string token_hash;
     std::int64_t at = 0;
 };
-/// A guest gets a login and a password. Conflict: the login is taken, or the user has one already.
+/// A guest gets a login and a password, and a new token in place of the old one: whoever knew that
+/// one is not signed in. Conflict: the login is taken, or the user has one already.
 struct AddAccount {
     std::string user;
     std::string login;
     std::string password; // its hash
+    std::int64_t at = 0;
+    std::string token_hash = {};
+    std::string new_token_hash = {};
+};
+/// A session was used.
+struct UseToken {
+    std::string token_hash;
     std::int64_t at = 0;
 };
 /// Drops every token but `keep`.
@@ -140,6 +171,12 @@ struct DeleteUser {
 };
 struct DropToken {
     std::string token_hash;
+};
+/// One session of this user, by its id; an empty id: all but `keep`.
+struct RevokeToken {
+    std::string user;
+    std::string id;
+    std::string keep = {}; // a token's hash
 };
 struct AddGame {
     GameRow game; // seats included
@@ -204,14 +241,43 @@ struct Depart {
     unsigned seat = 0;
     std::string node;
 };
+/// A table with all that belongs to it. Conflict: it is not there, or not as it is said here.
+struct RemoveGame {
+    enum class Which : std::uint8_t { open, any };
+    std::string game;
+    Which which = Which::open;
+    std::string owner = {};  // empty: whoever's
+    std::int64_t before = 0; // nothing happened since then; 0: whatever happened
+};
+/// One line of a chat. Conflict: there is none.
+struct RemoveChat {
+    std::string game;
+    int n = 0;
+};
+struct AddAudit {
+    AuditRow row;
+};
+/// Sessions that were not used since, guests of whom nothing is left, and old entries of the trail
+/// go.
+struct Tidy {
+    std::int64_t now = 0;
+    std::int64_t tokens_before = 0;
+    std::int64_t audit_before = 0;
+};
+/// A game in which only bots would play waits for somebody who looks: it is not due.
+struct Rest {
+    std::string game;
+    int ply = 0;
+};
 /// Nothing is kept: the other nodes hear this text about the game.
 struct Tell {
     std::string game;
     std::string text;
 };
-using Write = std::variant<AddUser, RenameUser, AddToken, AddAccount, SetPassword, DeleteUser,
-                           DropToken, AddGame, TakeSeat, LeaveSeat, Append, Claim, AddChat,
-                           SetRematch, Heartbeat, Arrive, Depart, Tell>;
+using Write = std::variant<AddUser, RenameUser, AddToken, AddAccount, UseToken, SetPassword,
+                           DeleteUser, DropToken, RevokeToken, AddGame, TakeSeat, LeaveSeat, Append,
+                           Claim, AddChat, SetRematch, Heartbeat, Arrive, Depart, RemoveGame,
+                           RemoveChat, AddAudit, Tidy, Rest, Tell>;
 
 enum class WriteOutcome : std::uint8_t {
     done,
@@ -225,6 +291,7 @@ struct GameQuery {
     std::string user;
     std::int64_t before = 0; // updated_at; 0: from the latest
     unsigned limit = 50;
+    std::string before_id = {}; // and of those with that very time, the ones after this
 };
 
 struct StoreError {
@@ -257,8 +324,17 @@ class GameStore {
 
     virtual Stored<std::optional<UserRow>> find_user(const std::string& token_hash) = 0;
     virtual Stored<std::optional<UserRow>> load_user(const std::string& id) = 0;
+    /// Whether their data was deleted, or they never were.
+    virtual Stored<bool> is_gone(const std::string& user) = 0;
     virtual Stored<std::optional<AccountRow>> find_account(const std::string& login) = 0;
     virtual Stored<std::optional<AccountRow>> account_of(const std::string& user) = 0;
+    /// Sessions of a user, the one used last first.
+    virtual Stored<std::vector<TokenRow>> tokens_of(const std::string& user) = 0;
+    /// Whether an account other than this user's has a name of this key.
+    virtual Stored<bool> name_taken(const std::string& key, const std::string& user) = 0;
+    virtual Stored<std::vector<AuditRow>> audit(const AuditQuery& query) = 0;
+    /// Open tables at which nothing happened since.
+    virtual Stored<std::vector<std::string>> open_before(std::int64_t time, unsigned limit) = 0;
     virtual Stored<std::vector<RatingRow>> ratings_of(const std::string& user) = 0;
     virtual Stored<std::optional<UserData>> data_of(const std::string& user) = 0;
     virtual Stored<std::optional<GameRow>> load_game(const std::string& id) = 0;
@@ -282,9 +358,14 @@ class GameStore {
     virtual Stored<std::int64_t> downtime(std::int64_t from, std::int64_t to) = 0;
 };
 
+/// What the other nodes hear of a line that was taken away, as the TEXT below.
+std::string removed_line(int n);
+std::optional<int> parse_removed_line(const std::string& text);
+
 /// `sqlite:FILE` or `postgresql://…`. What is written is announced to other processes in the name
-/// of `node`, as "NODE GAME" or, for Tell, "NODE GAME TEXT". Without a seal, or adopt_key(), games
-/// can neither be added nor played on.
+/// of `node`, as "NODE GAME" or, for Tell, "NODE GAME TEXT"; that a user is gone, as
+/// "NODE @ USER". Without a seal, or adopt_key(), games can neither be added nor
+/// played on.
 struct StoreOptions {
     std::string node = {};
     SealPtr seal = {};

@@ -15,8 +15,9 @@ struct Columns {
     unsigned count;
 };
 
-constexpr Columns users{"users", "id", "id, name, created_at", 3};
-constexpr Columns tokens{"tokens", "hash", "hash, user_id, created_at", 3};
+constexpr Columns users{"users", "id", "id, name, created_at, name_key, gone", 5};
+constexpr Columns tokens{"tokens", "hash", "hash, user_id, created_at, used_at", 4};
+constexpr Columns audit{"audit", "id", "id, at, event, user_id, address, detail", 6};
 constexpr Columns accounts{"accounts", "user_id", "user_id, login, password, created_at", 4};
 constexpr Columns games{"games", "id",
                         "id, status, listed, rules, rules_version, owner, secret, created_at, "
@@ -58,6 +59,7 @@ class Copier {
         paged(tokens);
         paged(sealing);
         paged(accounts);
+        paged(audit);
         copied.games = paged(games);
         for (const SqlRow& row : rows(from_, "SELECT id FROM games ORDER BY id", {})) {
             all_of(seats, row[0]);

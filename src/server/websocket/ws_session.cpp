@@ -108,6 +108,12 @@ class WsSession final : public Wire,
     void say_goodbye() override {
         post([self = shared_from_this()] { self->conversation_->say_goodbye(); });
     }
+    void check_session_of(const std::string& user) override {
+        post([self = shared_from_this(), user] {
+            const auto& own = self->conversation_->user();
+            if (own && own->id == user) self->check_session();
+        });
+    }
 
   private:
     asio::ip::tcp::socket& socket() { return beast::get_lowest_layer(stream_).socket(); }

@@ -45,8 +45,9 @@ export async function sign_out(): Promise<Account> {
 export function change_password(old: string, fresh: string): Promise<Account> {
   return call("POST /api/account/password", { body: { old, new: fresh } });
 }
-export async function delete_account(): Promise<Account> {
-  await call("DELETE /api/account");
+/** A guest gives no password. */
+export async function delete_account(password?: string): Promise<Account> {
+  await call("DELETE /api/account", { body: password === undefined ? {} : { password } });
   await play_as("");
   return own_account();
 }

@@ -15,14 +15,14 @@ type Body<K extends keyof Operations> = Operations[K]["body"] extends undefined
   ? unknown
   : { body: Operations[K]["body"] };
 /** What is put into the path; lists also take where they begin. */
-type Path<K> = [Names<K>] extends [never] ? { before?: number } : { at: Record<Names<K>, string> };
+type Path<K> = [Names<K>] extends [never] ? { before?: string } : { at: Record<Names<K>, string> };
 type Given<K extends keyof Operations> = Body<K> & Path<K>;
 
 export async function call<K extends keyof Operations>(
   operation: K,
   ...[given]: object extends Given<K> ? [Given<K>?] : [Given<K>]
 ): Promise<Operations[K]["answer"]> {
-  const { body, at = {}, before } = (given ?? {}) as { body?: unknown; at?: Record<string, string>; before?: number };
+  const { body, at = {}, before } = (given ?? {}) as { body?: unknown; at?: Record<string, string>; before?: string };
   const [method, template] = operation.split(" ") as [string, string];
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(at[name] ?? ""));
   const init: RequestInit = { method, headers: { accept: "application/json" }, credentials: "same-origin" };

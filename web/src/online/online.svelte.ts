@@ -172,6 +172,9 @@ export class OnlineGame {
       case "chat":
         this.chat.hear(message.line, this.user);
         break;
+      case "chat_gone":
+        this.chat = this.chat.filter((line) => !message.lines.includes(line.n));
+        break;
       case "takeback":
         this.takeback = message.state === "asked" ? message.seat : null;
         if (message.state === "refused") announce(t.takeback_refused());

@@ -22,10 +22,10 @@ export async function open_tables(): Promise<Table[]> {
 export async function running_games(): Promise<Table[]> {
   return (await call("GET /api/games")).tables;
 }
-export function own_games(before?: number): Promise<TableList> {
+export function own_games(before?: string): Promise<TableList> {
   return call("GET /api/games/mine", before === undefined ? {} : { before });
 }
-export function finished_games(before?: number): Promise<TableList> {
+export function finished_games(before?: string): Promise<TableList> {
   return call("GET /api/games/finished", before === undefined ? {} : { before });
 }
 /** The game's record as one line of text. */

@@ -1,0 +1,32 @@
+#pragma once
+// What goes: tables that nobody wants, lines that the host takes away, sessions and guests that
+// were not seen for long; and the trail that says who did what.
+
+#include "server/storage/sql.h"
+#include "server/storage/store.h"
+
+namespace bastide::server {
+
+class Keeping {
+  public:
+    explicit Keeping(SqlConnection& sql)
+        : sql_(sql) {}
+
+    /// Within the caller's transaction. False: nothing fitted.
+    using Done = std::expected<bool, SqlError>;
+    Done put(const RemoveGame& w);
+    Done put(const RemoveChat& w);
+    Done put(const AddAudit& w);
+    Done put(const Tidy& w);
+
+    Stored<std::vector<std::string>> open_before(std::int64_t time, unsigned limit);
+    Stored<std::vector<AuditRow>> audit(const AuditQuery& query);
+
+  private:
+    Done change(std::string_view text, std::vector<SqlValue> values);
+    Stored<std::vector<SqlRow>> query(std::string_view text, std::vector<SqlValue> values);
+
+    SqlConnection& sql_;
+};
+
+} // namespace bastide::server
