@@ -12,6 +12,10 @@ export class ChatRoom {
     this.lines = [...this.lines, line];
     if (line.user !== own && !this.muted.has(line.user)) announce(`${line.name}: ${line.text}`);
   }
+  /** The host took them away, or somebody deleted their data. */
+  forget(numbers: readonly number[]): void {
+    this.lines = this.lines.filter((one) => !numbers.includes(one.n));
+  }
   mute(user: string, on: boolean): void {
     const muted = new Set(this.muted);
     if (on) muted.add(user);

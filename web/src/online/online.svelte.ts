@@ -173,7 +173,7 @@ export class OnlineGame {
         this.chat.hear(message.line, this.user);
         break;
       case "chat_gone":
-        this.chat = this.chat.filter((line) => !message.lines.includes(line.n));
+        this.chat.forget(message.lines);
         break;
       case "takeback":
         this.takeback = message.state === "asked" ? message.seat : null;
