@@ -1,7 +1,7 @@
 #pragma once
 // What expected points say about who wins.
 
-#include "rules/game.h"
+#include "rules/inspect.h"
 
 #include <algorithm>
 #include <array>

@@ -3,25 +3,15 @@
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import type { Page, TestInfo } from "@playwright/test";
-import {
-  click,
-  expect,
-  has_server,
-  play_turn,
-  start_online,
-  test,
-  to_move,
-} from "./table";
+import { click, expect, has_server, play_turn, start_online, test, to_move } from "./table";
 
 test.skip(!has_server, "there is no server");
 
 const bastide = process.env["BASTIDE"] ?? "../build/release/bastide";
-const game_of = (page: Page): string =>
-  /[a-z2-7]{16}/.exec(page.url())?.[0] ?? "";
+const game_of = (page: Page): string => /[a-z2-7]{16}/.exec(page.url())?.[0] ?? "";
 
 async function play(turns: number, ...pages: Page[]): Promise<void> {
-  for (let n = 0; n < turns; ++n)
-    await play_turn(await to_move(...pages), n, click);
+  for (let n = 0; n < turns; ++n) await play_turn(await to_move(...pages), n, click);
   await to_move(...pages); // the last one is told, too
 }
 async function resign(page: Page): Promise<void> {
@@ -30,21 +20,14 @@ async function resign(page: Page): Promise<void> {
   await expect(page.getByRole("link", { name: "Replay" })).toBeVisible();
 }
 /** What the program says of the game's record. */
-async function verified(
-  page: Page,
-  game: string,
-  info: TestInfo,
-): Promise<string> {
+async function verified(page: Page, game: string, info: TestInfo): Promise<string> {
   const answer = await page.request.get(`/api/games/${game}/record`);
   const file = info.outputPath("record.json");
   writeFileSync(file, await answer.text());
   return execFileSync(bastide, ["verify", file], { encoding: "utf8" });
 }
 
-test("a game of two pages is proved, links and lot, and so is its rematch", async ({
-  page,
-  another,
-}, info) => {
+test("a game of two pages is proved, links and lot, and so is its rematch", async ({ page, another }, info) => {
   const bo = await another();
   await start_online(page, bo, { edition: "new" });
   const game = game_of(page);
@@ -53,9 +36,7 @@ test("a game of two pages is proved, links and lot, and so is its rematch", asyn
   await bo.reload();
   await play(3, page, bo);
   await resign(page);
-  expect(await verified(page, game, info)).toContain(
-    "6 of 6 turns gave a link; who began is what the lot gives",
-  );
+  expect(await verified(page, game, info)).toContain("6 of 6 turns gave a link; who began is what the lot gives");
   await page.getByRole("button", { name: "Rematch" }).click();
   await bo.getByRole("button", { name: "Rematch" }).click();
   await expect.poll(() => game_of(page)).not.toBe(game);
@@ -67,10 +48,7 @@ test("a game of two pages is proved, links and lot, and so is its rematch", asyn
   );
 });
 
-test("who has lost the chain plays on, and everybody sees it", async ({
-  page,
-  another,
-}, info) => {
+test("who has lost the chain plays on, and everybody sees it", async ({ page, another }, info) => {
   const bo = await another();
   await start_online(page, bo, { edition: "new" });
   await play(2, page, bo);
@@ -78,12 +56,9 @@ test("who has lost the chain plays on, and everybody sees it", async ({
   const other = loser === page ? bo : page;
   await loser.evaluate(() => localStorage.clear());
   await play(1, page, bo);
-  for (const one of [loser, other])
-    await expect(one.getByText("without the hash chain")).toBeVisible();
+  for (const one of [loser, other]) await expect(one.getByText("without the hash chain")).toBeVisible();
   await play(3, page, bo);
   await resign(page);
   // Two turns of both, then two of the one who has the chain.
-  expect(await verified(page, game_of(page), info)).toContain(
-    "4 of 6 turns gave a link",
-  );
+  expect(await verified(page, game_of(page), info)).toContain("4 of 6 turns gave a link");
 });

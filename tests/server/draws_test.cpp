@@ -283,7 +283,7 @@ TEST(Draws, a_wrong_link_is_refused_and_nothing_happens) {
         EXPECT_EQ(refused["code"], "wrong_link");
     }
     game.mover().say(game.move("abc"));
-    EXPECT_EQ(game.mover().hear("error")["code"], "bad_message");
+    EXPECT_EQ(game.mover().hear("refused")["code"], "bad_message");
     game.follow();
     EXPECT_EQ(game.follower->ply(), 0);
     game.play(right);
