@@ -7,6 +7,8 @@ needs: python3-websockets, and the program bastide (or BASTIDE) to ask for legal
 import asyncio, json, os, random, secrets, subprocess, sys, tempfile, urllib.request
 import websockets
 
+if "/t/" not in "".join(sys.argv[1:2]):
+    sys.exit(__doc__)
 site, game = sys.argv[1].split("/t/")
 name = sys.argv[2] if len(sys.argv) > 2 else "random_bot.py"
 token = None
@@ -32,7 +34,9 @@ def choose(tile):
 
 async def play():
     ws = site.replace("http", "ws", 1) + "/ws"
-    async with websockets.connect(ws, extra_headers={"Authorization": "Bearer " + token}) as socket:
+    old = int(websockets.__version__.split(".")[0]) < 14
+    named = "extra_headers" if old else "additional_headers"
+    async with websockets.connect(ws, **{named: {"Authorization": "Bearer " + token}}) as socket:
         say = lambda **message: socket.send(json.dumps(message))
         await say(type="hello", game=game)
         seat = None
