@@ -45,6 +45,12 @@ function(bastide_executable layer)
     add_executable(${arg_NAME} ${sources})
     target_link_libraries(${arg_NAME} PRIVATE bastide_waiting_options Threads::Threads)
     target_compile_definitions(${arg_NAME} PRIVATE BASTIDE_VERSION="${PROJECT_VERSION}")
+    # Which commit it was built from: asked at every build, written only when it changed.
+    set(commit ${PROJECT_BINARY_DIR}/generated/commit.cpp)
+    add_custom_target(${arg_NAME}_commit BYPRODUCTS ${commit}
+        COMMAND ${PROJECT_SOURCE_DIR}/tools/write_commit ${PROJECT_SOURCE_DIR} ${commit} VERBATIM)
+    add_dependencies(${arg_NAME} ${arg_NAME}_commit)
+    target_sources(${arg_NAME} PRIVATE ${commit})
     bastide_depends(${arg_NAME} PRIVATE ${arg_DEPENDS})
     set_target_properties(${arg_NAME} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
 endfunction()

@@ -87,7 +87,11 @@ constexpr const AgentKind* kinds[] = {BASTIDE_AGENTS(BASTIDE_LIST)};
 std::expected<const AgentKind*, std::string> kind_of(const AgentSpec& spec) {
     const auto* found = std::ranges::find(kinds, spec.name, &AgentKind::name);
     if (found == std::end(kinds)) {
-        return std::unexpected("there is no agent \"" + spec.name + "\"");
+        std::string known;
+        for (const Level& level : levels()) known += std::string(level.name) + ", ";
+        for (const AgentKind* kind : kinds) known += std::string(kind->name) + ", ";
+        known.resize(known.size() - 2);
+        return std::unexpected("there is no agent \"" + spec.name + "\" (there are " + known + ")");
     }
     const AgentKind& kind = **found;
     for (const auto& [key, value] : spec.settings) {
@@ -131,6 +135,17 @@ std::expected<std::unique_ptr<Agent>, std::string> make_agent(const AgentSpec& s
     const auto kind = kind_of(spec);
     if (!kind) return std::unexpected(kind.error());
     return (*kind)->make(spec);
+}
+
+std::vector<std::string_view> agent_settings(std::string_view name) {
+    std::vector<std::string_view> keys = {"time", "nodes", "threads"};
+    for (const AgentKind* kind : kinds) {
+        if (kind->name != name) continue;
+        keys.insert(keys.end(), kind->keys.begin(), kind->keys.end());
+        if (kind->weights == TakesWeights::no) continue;
+        for (const std::string_view weight : weight_names()) keys.push_back(weight);
+    }
+    return keys;
 }
 
 std::vector<std::string_view> agent_names() {

@@ -48,5 +48,7 @@ std::expected<AgentSpec, std::string> parse_agent(std::string_view text);
 std::expected<std::unique_ptr<Agent>, std::string> make_agent(const AgentSpec& spec);
 /// Every name that make_agent() knows.
 std::vector<std::string_view> agent_names();
+/// What the agent of that name can be told, its budget first.
+std::vector<std::string_view> agent_settings(std::string_view name);
 
 } // namespace bastide

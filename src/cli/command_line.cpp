@@ -2,6 +2,10 @@
 
 #include <CLI/CLI.hpp>
 
+#include <charconv>
+#include <cmath>
+#include <type_traits>
+
 namespace bastide::cli {
 namespace {
 
@@ -14,6 +18,29 @@ CLI::Validator number(bool (*accept)(double), const char* name, const char* what
             return good ? std::string() : text + " is not " + what;
         },
         name);
+}
+
+/// CLI11 takes "nan" and "inf" for numbers, and the largest of all for a whole number beyond it:
+/// two seeds that differ would play the same games.
+template <typename T>
+CLI::Validator exact_number() {
+    return CLI::Validator(
+        [](const std::string& text) -> std::string {
+            if constexpr (std::is_floating_point_v<T>) {
+                double value = 0;
+                if (CLI::detail::lexical_cast(text, value) && std::isfinite(value)) return "";
+                return text + " is not a number";
+            } else {
+                T value = 0;
+                const char* end = text.data() + text.size();
+                const auto read = std::from_chars(text.data(), end, value);
+                if (read.ec == std::errc() && read.ptr == end) return "";
+                const bool large = read.ec == std::errc::result_out_of_range;
+                return text + (large ? " is out of range" : " is not a whole number") +
+                       (std::is_unsigned_v<T> && !large ? " of 0 or more" : "");
+            }
+        },
+        "");
 }
 
 } // namespace
@@ -77,6 +104,16 @@ Command& Command::needs_subcommand() {
     return *this;
 }
 
+Command& Command::in_group(const std::string& title) {
+    app_->group(title);
+    return *this;
+}
+
+Command& Command::with_examples(const std::string& lines) {
+    app_->footer("Examples:\n" + lines);
+    return *this;
+}
+
 Command& Command::without_defaults_in_help() {
     app_->option_defaults()->always_capture_default(false);
     return *this;
@@ -84,7 +121,9 @@ Command& Command::without_defaults_in_help() {
 
 template <typename T>
 Option Command::add_option(const std::string& names, T& value, const std::string& help) {
-    return Option(app_->add_option(names, value, help));
+    CLI::Option* option = app_->add_option(names, value, help);
+    if constexpr (std::is_arithmetic_v<T>) option->check(exact_number<T>());
+    return Option(option);
 }
 template Option Command::add_option(const std::string&, std::string&, const std::string&);
 template Option Command::add_option(const std::string&, int&, const std::string&);

@@ -45,10 +45,15 @@ class Command {
 
     Command add_subcommand(const std::string& name, const std::string& help);
     Command& needs_subcommand();
+    /// The title above it in the program's help.
+    Command& in_group(const std::string& title);
+    /// Shown under its help; each line as one would type it.
+    Command& with_examples(const std::string& lines);
     Command& without_defaults_in_help();
 
     /// Names such as "-o,--output"; one without dashes is given by its place. The value must
-    /// outlive the parsing, and holds the default. Types: strings, numbers, lists of strings.
+    /// outlive the parsing, and holds the default. Types: strings, numbers, lists of strings. What
+    /// is no number, or does not fit its type, is bad input.
     template <typename T>
     Option add_option(const std::string& names, T& value, const std::string& help = "");
     Option add_flag(const std::string& names, bool& value, const std::string& help = "");

@@ -3,9 +3,13 @@
 #include "cli/sentences.h"
 
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <unistd.h>
@@ -25,9 +29,12 @@ class ObjectSplitter {
         object.clear();
         int depth = 0;
         bool in_string = false, escaped = false;
+        skip_byte_order_mark();
         for (int c = get(); c != EOF; c = get()) {
+            if (c == '\n') ++line_;
             const bool blank = c == ' ' || c == '\n' || c == '\r' || c == '\t';
             if (depth == 0 && blank) continue;
+            if (depth == 0) begun_ = line_;
             if (depth == 0 && c != '{') fail("this is not a record");
             object += static_cast<char>(c);
             if (object.size() > max_record_bytes) fail("longer than any record");
@@ -45,7 +52,10 @@ class ObjectSplitter {
                 }
             }
         }
-        if (depth != 0) fail("the file ends in the middle of it");
+        if (depth != 0) {
+            fail(
+                fmt::format("it begins in line {}, and the file ends in the middle of it", begun_));
+        }
         return false;
     }
 
@@ -57,10 +67,20 @@ class ObjectSplitter {
             in_.read(buffer_, sizeof buffer_);
             filled_ = static_cast<std::size_t>(in_.gcount());
             at_ = 0;
-            if (in_.bad()) bad_input(fmt::format("{}: cannot be read", file_)); // a folder
+            if (in_.bad()) cannot_be_read(file_); // a folder
             if (filled_ == 0) return EOF;
         }
         return static_cast<unsigned char>(buffer_[at_++]);
+    }
+
+    /// Some programs begin a text file with one.
+    void skip_byte_order_mark() {
+        if (begun_ != 0) return;
+        constexpr std::string_view mark = "\xEF\xBB\xBF";
+        const int first = get();
+        if (first == EOF) return;
+        --at_;
+        if (std::string_view(buffer_ + at_, filled_ - at_).starts_with(mark)) at_ += mark.size();
     }
 
     [[noreturn]] void fail(const std::string& reason) {
@@ -70,6 +90,7 @@ class ObjectSplitter {
     std::istream& in_;
     std::string file_;
     unsigned number_ = 0;
+    std::uint64_t line_ = 1, begun_ = 0; // begun_: the line in which the record begins
     std::size_t at_ = 0, filled_ = 0;
     char buffer_[1 << 16];
 };
@@ -95,6 +116,20 @@ bool is_control(std::string_view character) {
     const auto first = static_cast<unsigned char>(character[0]);
     const bool c1 = first == 0xC2 && static_cast<unsigned char>(character[1]) < 0xA0;
     return first < 0x20 || first == 0x7F || c1;
+}
+
+/// Why an edition does not take this option, with what it would take.
+std::string wrong_option(const Edition& edition, const std::string& key, const std::string& value) {
+    std::string keys;
+    for (const GameOption& row : edition.defaults.rows()) {
+        if (row.key == key) {
+            return fmt::format("option {} has no value \"{}\" (it may be {})", key, value,
+                               fmt::join(row.values, ", "));
+        }
+        keys += (keys.empty() ? "" : ", ") + row.key;
+    }
+    return fmt::format("edition {} has no option \"{}\" ({})", edition.id, key,
+                       keys.empty() ? "it has none" : "it has " + keys);
 }
 
 } // namespace
@@ -136,6 +171,28 @@ void bad_input(const std::string& line) {
     throw Failure(2, line);
 }
 
+void cannot_be_read(const std::string& file) {
+    const int reason = std::filesystem::is_directory(file) ? EISDIR : errno;
+    bad_input(fmt::format("{}: cannot be read: {}", file, std::strerror(reason)));
+}
+
+void cannot_be_written(const std::string& file) {
+    const int reason = std::filesystem::is_directory(file) ? EISDIR : errno;
+    bad_input(fmt::format("{}: cannot be written: {}", file, std::strerror(reason)));
+}
+
+void expect_new_file(const std::string& file) {
+    // What is no plain file, such as /dev/null or a pipe, has nothing to lose.
+    if (!std::filesystem::is_regular_file(file)) return;
+    bad_input(fmt::format("{}: exists already; nothing is written over", file));
+}
+
+std::ifstream open_to_read(const std::string& file) {
+    std::ifstream in(file, std::ios::binary);
+    if (!in || std::filesystem::is_directory(file)) cannot_be_read(file);
+    return in;
+}
+
 void bad_record(const std::string& file, unsigned number, const RecordError& error) {
     bad_input(fmt::format("{}: record {}: {}", file, number, sentence(error)));
 }
@@ -143,8 +200,7 @@ void bad_record(const std::string& file, unsigned number, const RecordError& err
 void for_each_record(const std::string& file, const UseRecord& use) {
     std::ifstream opened;
     if (file != "-") {
-        opened.open(file, std::ios::binary);
-        if (!opened) bad_input(fmt::format("{}: cannot be read", file));
+        opened = open_to_read(file);
     }
     ObjectSplitter objects(file == "-" ? std::cin : opened, file);
     std::string text;
@@ -196,13 +252,15 @@ std::shared_ptr<const Setup> setup_from(const std::string& id,
         const std::size_t equals = setting.find('=');
         const std::string key = setting.substr(0, equals);
         const std::string value = equals == std::string::npos ? "" : setting.substr(equals + 1);
-        if (!set_option(options, key, value)) {
-            bad_input(fmt::format("edition {} has no option \"{}\"", id, setting));
-        }
+        if (!set_option(options, key, value)) bad_input(wrong_option(*edition, key, value));
     }
     auto setup = catalog.setup(*edition, options);
     if (!setup) bad_input(setup.error().text());
     return std::make_shared<const Setup>(std::move(*setup));
+}
+
+std::string counted(std::int64_t number, std::string_view noun) {
+    return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
 }
 
 std::vector<std::string> split(const std::string& text, char separator) {

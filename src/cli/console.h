@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <fstream>
 #include <functional>
 #include <istream>
 #include <stdexcept>
@@ -28,6 +29,14 @@ class Failure : public std::runtime_error {
     int status_;
 };
 [[noreturn]] void bad_input(const std::string& line);
+
+/// Bad input with the system's reason, right after opening the file failed.
+[[noreturn]] void cannot_be_read(const std::string& file);
+[[noreturn]] void cannot_be_written(const std::string& file);
+std::ifstream open_to_read(const std::string& file);
+
+/// Refuses to write over what is there already.
+void expect_new_file(const std::string& file);
 
 /// The text fit for a terminal: one line of bounded length, without control characters or broken
 /// UTF-8. Names, keys and file names come from outside.
@@ -72,6 +81,9 @@ class Progress {
 /// The edition with `key=value` options, ready to play; bad_input() if there is none such.
 std::shared_ptr<const Setup> setup_from(const std::string& edition,
                                         const std::vector<std::string>& options);
+
+/// "1 point", "2 points".
+std::string counted(std::int64_t number, std::string_view noun);
 
 std::vector<std::string> split(const std::string& text, char separator);
 

@@ -5,17 +5,12 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <filesystem>
 #include <tuple>
 
 namespace bastide::cli {
 namespace {
-
-std::ifstream open_to_read(const std::string& file) {
-    std::ifstream in(file, std::ios::binary);
-    if (!in) bad_input(fmt::format("{}: cannot be read", file));
-    return in;
-}
 
 auto place(const Bout& bout) {
     return std::tuple(bout.pair, bout.agents.first, bout.agents.second);
@@ -78,7 +73,8 @@ void GrowingFile::open(const std::string& file, std::uint64_t keep) {
     std::error_code error;
     if (keep > 0) std::filesystem::resize_file(file, keep, error);
     if (!error) out_.open(file, std::ios::binary | (keep > 0 ? std::ios::app : std::ios::trunc));
-    if (error || !out_) bad_input(fmt::format("{}: cannot be written", file));
+    if (error) errno = error.value();
+    if (error || !out_) cannot_be_written(file);
 }
 
 void GrowingFile::add(const std::string& line) {

@@ -266,7 +266,8 @@ TEST(Agents, DescriptionsAreReadStrictly) {
               "agent \"bastide:time=1;\": a setting, such as time=0.5, must follow \";\"");
     EXPECT_EQ(objection_to("uct:speed=9"),
               "agent \"uct:speed=9\": \"speed\" is not a setting it knows");
-    EXPECT_EQ(objection_to("nobody"), "there is no agent \"nobody\"");
+    EXPECT_EQ(objection_to("nobody").rfind("there is no agent \"nobody\" (there are beginner, ", 0),
+              0u);
     // A setting of another agent, a weight where there is no evaluation, no number, no key.
     for (const char* bad :
          {"random:exploration=1", "uct:follower=3", "greedy:plies=2", "star25:trust=1",

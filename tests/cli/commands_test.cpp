@@ -237,6 +237,7 @@ TEST(Simulate, records_replay_and_change_nothing) {
         arguments.insert(arguments.end(), {"--games", "12", "--seed", "3"});
         const Json without = simulated(arguments);
         const std::string file = folder.path() + "/games.jsonl";
+        std::filesystem::remove(file);
         auto with = arguments;
         with.insert(with.end(), {"--records", file});
         EXPECT_EQ(simulated(with), without);
@@ -244,6 +245,7 @@ TEST(Simulate, records_replay_and_change_nothing) {
         EXPECT_EQ(lines(written).size(), 12u);
         auto threads = with;
         threads.insert(threads.end(), {"--threads", "2"});
+        std::filesystem::remove(file);
         EXPECT_EQ(simulated(threads), without);
         EXPECT_EQ(content(file), written); // in the order of the games
         std::vector<std::int64_t> points(without["players"].size());
@@ -337,21 +339,101 @@ TEST(Help, of_the_program_and_of_every_command) {
         EXPECT_THAT(help, HasSubstr(command));
         EXPECT_THAT(output({command, "--help"}), HasSubstr("--help")) << command;
     }
-    EXPECT_THAT(output({"--version"}), ::testing::MatchesRegex("[0-9]+\\.[0-9]+\\.[0-9]+\n"));
+    const std::vector<std::string> version = lines(output({"--version"}));
+    ASSERT_EQ(version.size(), 4u);
+    EXPECT_THAT(version[0], ::testing::MatchesRegex("bastide [0-9]+\\.[0-9]+\\.[0-9]+"));
+    EXPECT_THAT(version[1], StartsWith("commit "));
+    EXPECT_THAT(version[2], StartsWith("compiler "));
+    EXPECT_THAT(version[3], HasSubstr("(used)"));
+}
+
+TEST(Flags, help_is_a_command_too) {
+    EXPECT_EQ(output({"help"}), output({"--help"}));
+    EXPECT_EQ(output({"help", "replay"}), output({"replay", "--help"}));
+    EXPECT_THAT(output({"help", "replay"}), HasSubstr("Examples:\n  bastide replay"));
+    EXPECT_EQ(output({"help", "db", "check"}), output({"db", "check", "--help"}));
+    EXPECT_EQ(run_bastide({"help", "rply"}).status, 2);
+}
+
+TEST(Flags, an_unknown_command_is_named_with_the_nearest) {
+    const auto answer = [](const std::vector<std::string>& arguments) {
+        const Finished done = run_bastide(arguments);
+        EXPECT_EQ(done.status, 2);
+        return done.err;
+    };
+    EXPECT_EQ(answer({"repaly"}), "bastide: there is no command \"repaly\"; did you mean "
+                                  "\"replay\"? (see bastide --help)\n");
+    EXPECT_EQ(answer({"simul"}), "bastide: there is no command \"simul\"; did you mean "
+                                 "\"simulate\"? (see bastide --help)\n");
+    EXPECT_EQ(answer({"foo"}), "bastide: there is no command \"foo\" (see bastide --help)\n");
+    EXPECT_EQ(answer({"db", "bakcup"}), "bastide: there is no command \"bakcup\"; did you mean "
+                                        "\"backup\"? (see bastide db --help)\n");
+    EXPECT_EQ(answer({"--foo"}),
+              "bastide: there is no option --foo without a command (see bastide --help)\n");
+}
+
+TEST(Flags, a_wrong_choice_is_answered_with_the_right_ones) {
+    const auto answer = [](const std::vector<std::string>& arguments) {
+        return run_bastide(arguments).err;
+    };
+    EXPECT_EQ(answer({"simulate", "--option", "abbot=maybe"}),
+              "bastide: option abbot has no value \"maybe\" (it may be false, true)\n");
+    EXPECT_THAT(answer({"simulate", "--option", "dragon=true"}),
+                HasSubstr("edition new has no option \"dragon\" (it has river, "));
+    EXPECT_EQ(answer({"simulate", "--edition", "hunters", "--option", "river=true"}),
+              "bastide: edition hunters has no option \"river\" (it has none)\n");
+    EXPECT_THAT(answer({"simulate", "--agents", "gredy"}), HasSubstr("(there are beginner, "));
+}
+
+TEST(Agents, are_listed_with_their_levels_and_settings) {
+    const std::string text = output({"agents"});
+    for (const char* word : {"master", "greedy", "bastide-1", "uct", "time", "follower_decay"}) {
+        EXPECT_THAT(text, HasSubstr(word));
+    }
+    for (const std::string& line : lines(text)) EXPECT_LE(line.size(), 80u) << line;
+    const Json json = parsed(output({"agents", "--json"}));
+    for (const auto& [name, settings] : json["agents"].items()) {
+        EXPECT_EQ(settings[0], "time") << name;
+        // What is listed can be played.
+        EXPECT_EQ(run_bastide({"simulate", "--games", "1", "--agents", name + ":nodes=1"}).status,
+                  0);
+    }
+}
+
+TEST(Flags, numbers_are_taken_exactly_or_refused) {
+    const auto refused = [](const std::vector<std::string>& arguments) {
+        const Finished done = run_bastide(arguments);
+        EXPECT_EQ(done.status, 2) << arguments[0] << " " << arguments[2];
+        EXPECT_EQ(done.out, "");
+        return done.err;
+    };
+    // One more than 64 bits hold: it was taken as the largest number, silently.
+    for (const char* command : {"simulate", "perft", "arena", "learn"}) {
+        EXPECT_THAT(refused({command, "--seed", "18446744073709551616"}),
+                    HasSubstr("--seed: 18446744073709551616 is out of range"));
+        EXPECT_THAT(refused({command, "--seed", "-1"}), HasSubstr("--seed: -1 is not"));
+    }
+    for (const char* number : {"nan", "inf", "-5", "0", "x"}) {
+        EXPECT_THAT(refused({"load", "--rate", number}), HasSubstr("--rate")) << number;
+        EXPECT_THAT(refused({"load", "--seconds", number}), HasSubstr("--seconds")) << number;
+        EXPECT_THAT(refused({"load", "--threads", number}), HasSubstr("--threads")) << number;
+    }
+    EXPECT_THAT(refused({"learn", "--rate", "nan"}), HasSubstr("--rate: nan is not a number"));
 }
 
 TEST(Flags, that_break_a_rule_are_answered_with_the_rule) {
     const auto answer = [](const std::vector<std::string>& arguments) {
         return run_bastide(arguments).err;
     };
-    EXPECT_EQ(answer({"perft", "--seed", "-3"}),
-              "bastide: --seed: -3 is not a number of 0 or more (see bastide --help)\n");
+    EXPECT_EQ(
+        answer({"perft", "--seed", "-3"}),
+        "bastide: --seed: -3 is not a whole number of 0 or more (see bastide perft --help)\n");
     EXPECT_EQ(answer({"learn", "--games", "0"}),
-              "bastide: --games: 0 is not a number above 0 (see bastide --help)\n");
+              "bastide: --games: 0 is not a number above 0 (see bastide learn --help)\n");
     EXPECT_EQ(answer({"arena", "--players", "6"}),
-              "bastide: --players: Value 6 not in range 2 to 5 (see bastide --help)\n");
+              "bastide: --players: Value 6 not in range 2 to 5 (see bastide arena --help)\n");
     EXPECT_EQ(answer({"render", "-o", "a.svg", "--overlay", "sky"}),
-              "bastide: --overlay: sky not in {none,owners,fields} (see bastide --help)\n");
+              "bastide: --overlay: sky not in {none,owners,fields} (see bastide render --help)\n");
 }
 
 TEST(Flags, that_are_wrong_end_with_one_line_and_status_2) {

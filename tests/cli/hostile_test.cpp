@@ -3,6 +3,8 @@
 
 #include "support/process.h"
 
+#include <algorithm>
+#include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -70,18 +72,18 @@ const Bad bad_inputs[] = {
     {"array", "[]", "record 1: "},
     {"number", "3", "record 1: "},
     {"null_bytes", std::string(100, '\0'), "record 1: "},
-    {"byte_order_mark", "\xef\xbb\xbf" + good, "record 1: "},
     {"utf16", std::string("{\0\"\0", 4), "record 1: "},
     {"garbage",
      "\x7f"
      "ELF\x02\x01\x01\x80\xff\xfe{{{\"\\",
      "record 1: "},
     {"garbage_in_braces", "{\x80\xff\x01}", "record 1: not JSON"},
-    {"truncated", good.substr(0, good.size() - 1), "record 1: the file ends"},
-    {"truncated_early", good.substr(0, 20), "record 1: the file ends"},
-    {"truncated_in_string", good.substr(0, 13), "record 1: the file ends"},
-    {"open_string", "{\"a", "record 1: the file ends"},
-    {"escape_at_end", "{\"a\\", "record 1: the file ends"},
+    {"truncated", good.substr(0, good.size() - 1),
+     "record 1: it begins in line 1, and the file ends"},
+    {"truncated_early", good.substr(0, 20), "record 1: it begins in line 1, and the file ends"},
+    {"truncated_in_string", good.substr(0, 13), "record 1: it begins in line 1, and the file ends"},
+    {"open_string", "{\"a", "record 1: it begins in line 1, and the file ends"},
+    {"escape_at_end", "{\"a\\", "record 1: it begins in line 1, and the file ends"},
     {"wrong_bracket", "{]", "record 1: not JSON"},
     {"closing", "}", "record 1: "},
     {"empty_object", "{}", "record 1: the record has no \"format\""},
@@ -104,12 +106,13 @@ const Bad bad_inputs[] = {
     {"line_in_key", R"({"format":"bastide/1","a\nb":1})", "record 1: the record has the unknown"},
     {"line_in_tile", head + R"("turns":[{"player":0,"tile":"\n\r\u001b"}]})", "record 1: turn 1: "},
     {"line_in_option", R"({"format":"bastide/1","edition":"new","options":{"\n":1}})",
-     "record 1: the option"},
+     "record 1: the edition has no option"},
     {"long_tile", head + R"("turns":[{"player":0,"tile":")" + times("ü", 100000) + "\"}]}",
      "record 1: turn 1: the tile"},
     {"second_record", good + "\n" + head.substr(0, head.size() - 1) + "}",
      "record 2: the record has no \"turns\""},
-    {"third_record_cut", good + "\n" + good + "\n" + good.substr(0, 50), "record 3: the file ends"},
+    {"third_record_cut", good + "\n" + good + "\n" + good.substr(0, 50),
+     "record 3: it begins in line 3"},
     {"text_between", good + "\nhello\n" + good, "record 2: "},
     {"comma_between", good + ",\n" + good, "record 2: "},
     {"illegal_turn", head + R"("turns":[{"player":0,"tile":"base/U","x":0,"y":1,"rot":0}]})",
@@ -216,12 +219,58 @@ TEST(Huge, many_records) {
 
 TEST(Files, that_cannot_be_read) {
     const Folder folder;
-    expect_refused(run_bastide({"replay", folder.path() + "/none.json"}), "cannot be read");
-    expect_refused(run_bastide({"replay", folder.path()}), "cannot be read");
+    expect_refused(run_bastide({"replay", folder.path() + "/none.json"}),
+                   "cannot be read: No such file or directory");
+    expect_refused(run_bastide({"replay", folder.path()}), "cannot be read: Is a directory");
     expect_refused(run_bastide({"replay", ""}), "");
     expect_refused(run_bastide({"moves", folder.path() + "/none", "--tile", "base/D"}),
                    "cannot be read");
     expect_refused(run_bastide({"replay", folder.path() + "/a\nb\x1b[31m"}), "cannot be read");
+}
+
+TEST(Files, a_byte_order_mark_is_skipped) {
+    const Folder folder;
+    const std::string file = folder.file("windows.json", "\xEF\xBB\xBF" + good + "\r\n");
+    EXPECT_EQ(run_bastide({"replay", file}).out, run_bastide({"replay", "-"}, good).out);
+    // At the beginning of the file only.
+    expect_refused(run_bastide({"replay", "-"}, good + "\n\xEF\xBB\xBF" + good), "record 2");
+}
+
+TEST(Files, a_record_that_does_not_end_is_told_by_its_line) {
+    std::string broken = good;
+    broken.pop_back();
+    expect_refused(run_bastide({"replay", "-"}, good + "\n" + broken + "\n" + good + "\n"),
+                   "record 2: it begins in line 2, and the file ends in the middle of it");
+}
+
+TEST(Files, nothing_is_written_over_silently) {
+    const Folder folder;
+    const std::string file = folder.file("games.jsonl", "precious\n");
+    for (const std::vector<std::string>& command :
+         {std::vector<std::string>{"simulate", "--games", "1", "--records", file},
+          {"arena", "--agents", "random,greedy", "--pairs", "1", "--records", file}}) {
+        expect_refused(run_bastide(command), "exists already");
+    }
+    std::ifstream in(file);
+    std::string kept;
+    std::getline(in, kept);
+    EXPECT_EQ(kept, "precious");
+}
+
+TEST(Files, records_go_to_standard_output_for_a_dash) {
+    const Folder folder;
+    const std::vector<std::string> games = {"simulate", "--games", "3", "--threads", "2"};
+    auto into = games;
+    into.insert(into.end(), {"--records", "-"});
+    const Finished streamed = run_bastide(into);
+    EXPECT_EQ(streamed.status, 0) << streamed.err;
+    auto kept = games;
+    const std::string file = folder.path() + "/out.jsonl";
+    kept.insert(kept.end(), {"--records", file});
+    EXPECT_EQ(run_bastide(kept).status, 0);
+    std::ifstream in(file, std::ios::binary);
+    EXPECT_EQ(streamed.out, std::string(std::istreambuf_iterator<char>(in), {}));
+    EXPECT_EQ(std::ranges::count(streamed.out, '\n'), 3);
 }
 
 TEST(Files, that_cannot_be_written) {
@@ -246,7 +295,7 @@ TEST(Files, standard_output_that_is_full) {
     for (int i = 0; i < 200; ++i) lines += good + "\n";
     const std::string file = folder.file("records.jsonl", lines);
     const std::string one = folder.file("one.json", good);
-    const std::string database = "sqlite:" + folder.path() + "/games.db";
+    const std::string database = "sqlite:" + folder.file("games.db", ""); // empty, as a new one is
     const auto quoted = [](const std::string& text) { return "'" + text + "'"; };
     for (const std::string& command : std::vector<std::string>{
              "replay " + quoted(file) + " --json",
@@ -262,8 +311,8 @@ TEST(Files, standard_output_that_is_full) {
              "analyze " + quoted(one) + " --nodes 1 --json",
              "render " + quoted(one) + " -o -",
              "render --tiles base -o -",
-             "bench --seconds 0.001 --only base",
-             "bench --seconds 0.001 --only base --json",
+             "bench --seconds 0.01 --only base",
+             "bench --seconds 0.01 --only base --json",
              "arena --agents random,random --pairs 1",
              "arena --agents random,random --pairs 1 --json",
              "tune --agent greedy --param follower=2,1,0,9 --iterations 1 --pairs 1",

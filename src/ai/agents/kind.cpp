@@ -33,6 +33,12 @@ bool is_weight(std::string_view key) {
     return std::ranges::find(named_weights, key, &NamedWeight::key) != std::end(named_weights);
 }
 
+std::vector<std::string_view> weight_names() {
+    std::vector<std::string_view> names;
+    for (const NamedWeight& named : named_weights) names.push_back(named.key);
+    return names;
+}
+
 Weights weights_from(const AgentSpec& spec) {
     Weights weights;
     for (const NamedWeight& named : named_weights) {

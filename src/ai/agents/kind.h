@@ -19,6 +19,7 @@ struct AgentKind {
 
 /// Whether an agent that takes weights knows one of this name.
 bool is_weight(std::string_view key);
+std::vector<std::string_view> weight_names();
 Weights weights_from(const AgentSpec& spec);
 /// A setting that counts something.
 unsigned count_from(const AgentSpec& spec, std::string_view key, unsigned otherwise);

@@ -121,6 +121,9 @@ void analyze_one(const Record& record, const AnalyzeArguments& arguments, unsign
 void add_analyze(Command app) {
     auto arguments = std::make_shared<AnalyzeArguments>();
     Command command = app.add_subcommand("analyze", "What each move of a record cost, and luck");
+    command.in_group("Games").with_examples(
+        "  bastide analyze game.json --time 0.2\n"
+        "  bastide analyze game.json --nodes 5000 --json --svg plot.svg");
     command.add_option("FILE", arguments->file, "records (.json, .jsonl, - for stdin)").required();
     command.add_option("--time", arguments->time, "seconds a move (0.5 if nothing is given)")
         .between(0.0, 3600.0);

@@ -197,7 +197,10 @@ class Arena {
                 keep_records = bytes_of_lines(arguments_.records, games);
             }
         }
-        if (!arguments_.records.empty()) records_.open(arguments_.records, keep_records);
+        if (!arguments_.records.empty()) {
+            if (keep_records == 0) expect_new_file(arguments_.records);
+            records_.open(arguments_.records, keep_records);
+        }
         if (arguments_.out.empty()) return;
         out_.open(arguments_.out, keep);
         if (keep == 0) out_.add(text_of(match_json(run_.match)));
@@ -250,6 +253,10 @@ MatchOutcome merge(const ArenaArguments& arguments) {
 void add_arena(Command app) {
     auto arguments = std::make_shared<ArenaArguments>();
     Command command = app.add_subcommand("arena", "Measure computer players against each other");
+    command.in_group("Computer players")
+        .with_examples(
+            "  bastide arena --agents bastide:time=0.1,greedy --pairs 50 --seed 7\n"
+            "  bastide arena --agents greedy,random --pairs 1000 --out match.jsonl --resume");
     command.add_option("--agents", arguments->agents, "A,B; a comma within one is written ;");
     command.add_flag("--round-robin", arguments->round_robin,
                      "all against all, with a table of ratings");
@@ -259,7 +266,7 @@ void add_arena(Command app) {
         .between(2u, max_players);
     command.add_option("--pairs", arguments->pairs, "draw orders, each played from every seat")
         .between(std::uint64_t{1}, std::uint64_t{1} << 32);
-    command.add_option("--seed", arguments->seed);
+    command.add_option("--seed", arguments->seed, "of the draw orders");
     command.add_option("--luck", arguments->luck,
                        "how the luck of the draws is judged: none, quick, or deep (for agents that "
                        "think for long)");
@@ -271,7 +278,7 @@ void add_arena(Command app) {
     command.add_option("--out", arguments->out, "write finished pairs here (.jsonl)");
     command.add_flag("--resume", arguments->resume, "go on with what --out holds");
     command.add_option("--shard", arguments->shard, "I/N: play the I-th of N parts");
-    command.add_option("--records", arguments->records, "write a record a game here (.jsonl)");
+    command.add_option("--records", arguments->records, "write a record per game here (.jsonl)");
     command.add_option("--merge", arguments->merge, "print what these files of --out add up to");
     command.add_flag("--json", arguments->json);
     command.when_called([arguments] {

@@ -13,6 +13,7 @@ void add_editions(Command app);
 void add_check_data(Command app);
 void add_bench(Command app);
 void add_render(Command app);
+void add_agents(Command app);
 void add_arena(Command app);
 void add_tune(Command app);
 void add_learn(Command app);

@@ -97,6 +97,9 @@ void audit(const DbArguments& arguments) {
 void add_db(Command app) {
     auto arguments = std::make_shared<DbArguments>();
     Command db = app.add_subcommand("db", "Databases of the server: backup, restore, copy, check");
+    db.in_group("A server")
+        .with_examples("  bastide db backup --database sqlite:bastide.db copy.db\n"
+                       "  bastide db check sqlite:bastide.db");
     db.needs_subcommand();
     Command command = db.add_subcommand("backup", "One state of a database in use, as a file");
     command.add_option("--database", arguments->database, "sqlite:FILE or postgresql://…");

@@ -144,6 +144,8 @@ void check_data(const std::string& folder, bool as_json) {
 void add_editions(Command app) {
     auto json = std::make_shared<bool>(false);
     Command command = app.add_subcommand("editions", "List the editions and their options");
+    command.in_group("Games").with_examples("  bastide editions\n"
+                                            "  bastide editions --json");
     command.add_flag("--json", *json);
     command.when_called([json] { print_editions(*json); });
 }
@@ -152,6 +154,7 @@ void add_check_data(Command app) {
     auto folder = std::make_shared<std::string>();
     auto json = std::make_shared<bool>(false);
     Command command = app.add_subcommand("check-data", "Check tile and edition files");
+    command.in_group("Engine").with_examples("  bastide check-data data");
     command.add_option("FOLDER", *folder, "a data folder; without it, the data built in");
     command.add_flag("--json", *json);
     command.when_called([folder, json] { check_data(*folder, *json); });

@@ -22,8 +22,7 @@ struct LearnArguments {
 };
 
 TermTable read_terms(const std::string& file) {
-    std::ifstream in(file);
-    if (!in) bad_input(fmt::format("{}: cannot be read", one_line(file)));
+    std::ifstream in = open_to_read(file);
     TermTable table;
     for (Terms& terms : table) {
         for (float& term : as_floats(terms)) {
@@ -101,7 +100,8 @@ void learn(const LearnArguments& arguments) {
 void add_learn(Command app) {
     auto arguments = std::make_shared<LearnArguments>();
     arguments->settings.threads = std::max(1u, std::thread::hardware_concurrency());
-    Command command = app.add_subcommand("learn", "learn the evaluation's terms by self-play");
+    Command command = app.add_subcommand("learn", "Learn the evaluation's terms by self-play");
+    command.in_group("Computer players");
     command.add_option("--edition", arguments->edition, "edition to learn");
     command.add_option("--option,--options", arguments->options, "key=value, may be given often")
         .separated_by(',');

@@ -91,12 +91,16 @@ void load(LoadArguments& arguments) {
 void add_load(Command app) {
     auto arguments = std::make_shared<LoadArguments>();
     Command command = app.add_subcommand("load", "Play many games on a server and measure it");
+    command.in_group("A server")
+        .with_examples("  bastide load --url http://127.0.0.1:8080 --games 100 --rate 200");
     command.add_option("--url", arguments->url, "the server");
-    command.add_option("--games", arguments->plan.games, "games at once");
-    command.add_option("--rate", arguments->plan.rate, "moves a second, all games together");
-    command.add_option("--seconds", arguments->plan.seconds, "how long");
+    command.add_option("--games", arguments->plan.games, "games at once").between(1u, 100'000u);
+    command.add_option("--rate", arguments->plan.rate, "moves per second, all games together")
+        .between(0.001, 1e6);
+    command.add_option("--seconds", arguments->plan.seconds, "how long").between(0.001, 1e6);
     command.add_option("--edition", arguments->plan.edition, "which edition");
-    command.add_option("--threads", arguments->plan.threads, "threads of this client");
+    command.add_option("--threads", arguments->plan.threads, "threads of this client")
+        .between(1u, 256u);
     command.add_option("--idle", arguments->plan.idle_sockets, "idle sockets besides");
     command.add_option("--storm", arguments->plan.storm_sockets,
                        "sockets that all come back at once in the end");

@@ -46,6 +46,7 @@ void add_perft(Command app) {
     auto arguments = std::make_shared<PerftArguments>();
     Command command =
         app.add_subcommand("perft", "Count positions by all legal moves under a fixed draw order");
+    command.in_group("Engine").with_examples("  bastide perft --edition new --seed 1 --depth 4");
     command.add_option("--edition", arguments->edition, "the rulebook");
     command.add_option("--option", arguments->options, "key=value, may be given often");
     command.add_option("--players", arguments->players).between(1u, max_players);

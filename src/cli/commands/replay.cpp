@@ -75,8 +75,8 @@ void print_json(const Record& record, const ReplayArguments& arguments, unsigned
 }
 
 std::string event_text(const Record& record, const ScoreEvent& event) {
-    return fmt::format("{} {} points for a {} ({})", one_line(record.players[event.player]),
-                       event.points, word(event.area), word(event.reason));
+    return fmt::format("{} {} for a {} ({})", one_line(record.players[event.player]),
+                       counted(event.points, "point"), word(event.area), word(event.reason));
 }
 
 /// The lines of one turn. (Nothing is printed from within replay(): what fails there would have to
@@ -152,10 +152,13 @@ void print_moves(const Record& record, const MovesArguments& arguments, unsigned
 void add_replay(Command app) {
     auto arguments = std::make_shared<ReplayArguments>();
     Command command = app.add_subcommand("replay", "Play records through the rules");
+    command.in_group("Games").with_examples("  bastide replay game.json\n"
+                                            "  bastide replay --json --legal - < games.jsonl");
     command.add_option("FILE", arguments->file, "records (.json, .jsonl, - for stdin)").required();
-    command.add_flag("--json", arguments->json, "one JSON document a record");
+    command.add_flag("--json", arguments->json, "one JSON document per record");
     command.add_flag("--legal", arguments->legal, "with --json: list the legal moves of each turn");
     command.when_called([arguments] {
+        if (arguments->legal && !arguments->json) bad_input("--legal needs --json");
         for_each_record(arguments->file, [&](const Record& record, unsigned number) {
             if (arguments->json) {
                 print_json(record, *arguments, number);
@@ -170,9 +173,10 @@ void add_moves(Command app) {
     auto arguments = std::make_shared<MovesArguments>();
     Command command =
         app.add_subcommand("moves", "The legal moves for a tile at the end of a record");
+    command.in_group("Games").with_examples("  bastide moves game.json --tile base/D");
     command.add_option("FILE", arguments->file, "records (.json, .jsonl, - for stdin)").required();
     command.add_option("--tile", arguments->tile, "the tile drawn, such as base/D").required();
-    command.add_flag("--json", arguments->json, "one JSON document a record");
+    command.add_flag("--json", arguments->json, "one JSON document per record");
     command.when_called([arguments] {
         for_each_record(arguments->file, [&](const Record& record, unsigned number) {
             print_moves(record, *arguments, number);

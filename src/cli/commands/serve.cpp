@@ -116,6 +116,9 @@ void serve(const ServeArguments& arguments) {
 void add_serve(Command app) {
     auto arguments = std::make_shared<ServeArguments>();
     Command command = app.add_subcommand("serve", "The server with the web client");
+    command.in_group("A server")
+        .with_examples("  bastide serve\n"
+                       "  bastide serve --address 0.0.0.0 --port 8080 --database sqlite:club.db");
     command.without_defaults_in_help();
     command.add_option("--config", arguments->config, "a TOML file with the settings below")
         .or_from("BASTIDE_CONFIG");

@@ -67,9 +67,10 @@ class Simulation {
             if (auto agent = make_agent(*spec); !agent) bad_input(agent.error());
             specs_.push_back(*spec);
         }
-        if (arguments.records.empty()) return;
+        if (arguments.records.empty() || to_stdout()) return;
+        expect_new_file(arguments.records);
         out_.open(arguments.records, std::ios::binary);
-        if (!out_) bad_input(fmt::format("{}: cannot be written", arguments.records));
+        if (!out_) cannot_be_written(arguments.records);
     }
 
     void run() {
@@ -82,12 +83,13 @@ class Simulation {
         work(&progress);
         for (std::thread& thread : threads) thread.join();
         seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-        if (!arguments_.records.empty() && !out_.flush()) {
+        if (out_.is_open() && !out_.flush()) {
             throw Failure(1, fmt::format("{}: could not be written", arguments_.records));
         }
     }
 
     void report() const {
+        if (to_stdout()) return; // the records are there
         const auto games = static_cast<double>(totals_.games);
         const double rate = games / seconds_;
         if (arguments_.json) {
@@ -109,8 +111,9 @@ class Simulation {
             print("{}\n", text_of(json));
             return;
         }
-        print("{} games of {}, {:.2f} turns a game, {:.1f} games/s\n", totals_.games,
-              arguments_.edition, static_cast<double>(totals_.turns) / games, rate);
+        print("{} of {}, {:.2f} turns per game, {:.1f} games/s\n",
+              counted(static_cast<std::int64_t>(totals_.games), "game"), arguments_.edition,
+              static_cast<double>(totals_.turns) / games, rate);
         for (unsigned i = 0; i < arguments_.players; ++i) {
             print("  seat {} {:<20} mean score {:7.2f}   wins {:5.1f} %\n", i, specs_[i].text,
                   static_cast<double>(totals_.points[i]) / games, 100 * totals_.wins[i] / games);
@@ -118,6 +121,8 @@ class Simulation {
     }
 
   private:
+    bool to_stdout() const { return arguments_.records == "-"; }
+
     void work(Progress* progress) {
         std::vector<std::unique_ptr<Agent>> agents;
         std::vector<Seat> seats;
@@ -150,7 +155,13 @@ class Simulation {
         waiting_[index] = std::move(record);
         for (auto it = waiting_.begin(); it != waiting_.end() && it->first == written_;
              it = waiting_.erase(it), ++written_) {
-            out_ << it->second << '\n';
+            const std::string line = it->second + '\n';
+            if (to_stdout()) {
+                // What cannot be written there is told at the end, by flush_out().
+                (void)std::fwrite(line.data(), 1, line.size(), stdout);
+            } else {
+                out_ << line;
+            }
         }
     }
 
@@ -171,15 +182,19 @@ class Simulation {
 void add_simulate(Command app) {
     auto arguments = std::make_shared<SimulateArguments>();
     Command command = app.add_subcommand("simulate", "Play games between computer players");
+    command.in_group("Computer players")
+        .with_examples("  bastide simulate --agents greedy,random --games 100\n"
+                       "  bastide simulate --players 4 --agents greedy --records - > games.jsonl");
     command.add_option("--edition", arguments->edition, "the rulebook");
     command.add_option("--option", arguments->options, "key=value, may be given often");
     command.add_option("--players", arguments->players).between(1u, max_players);
     command.add_option("--games", arguments->games)
         .between(std::uint64_t{1}, std::uint64_t{1} << 40);
-    command.add_option("--agents", arguments->agents, "one for all, or one a player: A,B,...");
+    command.add_option("--agents", arguments->agents, "one for all, or one per player: A,B,…");
     command.add_option("--seed", arguments->seed).not_negative();
     command.add_option("--threads", arguments->threads).between(1u, 256u);
-    command.add_option("--records", arguments->records, "write a record a game here (.jsonl)");
+    command.add_option("--records", arguments->records,
+                       "write a record per game here (.jsonl, - for stdout)");
     command.add_flag("--json", arguments->json);
     command.when_called([arguments] {
         Simulation simulation(*arguments);

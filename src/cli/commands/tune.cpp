@@ -203,6 +203,7 @@ class Tuner {
 void add_tune(Command app) {
     auto arguments = std::make_shared<TuneArguments>();
     Command command = app.add_subcommand("tune", "Tune settings of a computer player by games");
+    command.in_group("Computer players");
     command.add_option("--agent", arguments->agent, "its description without the parameters");
     command
         .add_option("--param", arguments->parameters, "name=value,step,min,max; may be given often")

@@ -38,6 +38,7 @@ void add_verify(Command app) {
     auto file = std::make_shared<std::string>();
     Command command =
         app.add_subcommand("verify", "Prove the draws of finished online games from their secrets");
+    command.in_group("Games").with_examples("  bastide verify game.json");
     command.add_option("FILE", *file, "records (.json, .jsonl, - for stdin)").required();
     command.when_called([file] {
         for_each_record(*file, [&](const Record& record, unsigned number) {
