@@ -1,6 +1,7 @@
 // A table on the server: what it says is entered here in its order, what is wanted is sent until it is
 // answered. If this page's game and the server's ever differ, everything is fetched anew.
 
+import { bytesToHex } from "@noble/hashes/utils.js";
 import { announce } from "../announce.svelte";
 import type { Move } from "../engine/types";
 import { DraftMemory } from "../game/drafts";
@@ -237,7 +238,8 @@ export class OnlineGame {
     const seat = this.table?.seats[this.you ?? -1];
     const link = own_link(this.id, seat, this.view?.log.length ?? 0);
     this.pending = {
-      move_id: crypto.randomUUID(),
+      // A page without encryption has no crypto.randomUUID.
+      move_id: bytesToHex(crypto.getRandomValues(new Uint8Array(16))),
       move,
       expect_ply: this.replica.ply,
       ...(link === undefined ? {} : { link }),
