@@ -1,6 +1,7 @@
 // Who am I, which tables are there, take a seat.
 
 import type { Setup } from "../game/start";
+import { t } from "../i18n/i18n.svelte";
 import { go } from "../route.svelte";
 import { settings } from "../settings.svelte";
 import { call } from "./api";
@@ -41,7 +42,8 @@ export async function join_table(game: string): Promise<{ seat: number | null; u
 
 export async function create_table(setup: Setup, terms: Terms): Promise<void> {
   const own = setup.seats[0]?.name ?? "";
-  if (own !== "") settings.name = own;
+  // "You" is what the form calls who has no name, and no name for others to see.
+  if (own !== "" && own !== t.you()) settings.name = own;
   await session();
   const rules: TableRules = {
     edition: setup.edition as TableRules["edition"],
