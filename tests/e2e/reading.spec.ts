@@ -28,6 +28,19 @@ test("areas, owners, tiles left and open squares can be read", async ({ page }) 
   await expect(page.locator(".breakdown")).toBeVisible();
 });
 
+test("a table leads to its own rules, with the options in force", async ({ page }) => {
+  await page.goto("/#/rules/classic-1");
+  await expect(page.getByRole("heading", { name: "The River" })).toBeVisible();
+  await page.getByRole("button", { name: "Play a first game" }).click();
+  await wait_for_turn(page);
+  await page.keyboard.press("?");
+  await page.getByRole("link", { name: "Rules of this game" }).click();
+  await expect(page.getByRole("heading", { name: "Rules of this game: First edition" })).toBeVisible();
+  await expect(page.getByText("This game is played without farmers")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The River" })).toHaveCount(0);
+  await expect(page.getByText("72 tiles lie in the box")).toBeVisible();
+});
+
 test("aids can be switched off", async ({ page }) => {
   await page.goto("/#/new/classic-2");
   await page.getByText("Aids at the table").click();

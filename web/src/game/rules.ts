@@ -2,10 +2,9 @@
 
 import type { Edition, OptionKey, Options } from "../engine/types";
 
-/** Options as a part of an address: "river=true,farms=off". Only what differs from the box. */
-export function options_text(edition: Edition, options: Options): string {
+/** Options as a part of an address: "river=true,farms=off". */
+export function all_options(options: Options): string {
   return Object.entries(options)
-    .filter(([key, value]) => edition.defaults[key] !== value)
     .map(([key, value]) => `${key}=${String(value)}`)
     .join(",");
 }
