@@ -93,7 +93,7 @@ function(bastide_siege_tests)
             COMMAND ${Python3_EXECUTABLE} ${folder}/fuzz.py ${program} --cases 1000)
         list(APPEND tests siege.fuzz)
     elseif(BASTIDE_SOURCE_CHECKS)
-        # Not yet: bots that think for ever, and passwords guessed for one login from everywhere.
+        # Not tried yet beside what bounds them: absurd bots, and passwords guessed from everywhere.
         set(without --without absurd_bots,guess_passwords)
         add_test(NAME siege.siege COMMAND ${Python3_EXECUTABLE} ${folder}/siege.py ${program}
             --seconds 8 --games 30 --rate 30 --hostile 150 ${without})
