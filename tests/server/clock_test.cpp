@@ -2,12 +2,14 @@
 
 #include "server/game_table.h"
 #include "server/rooms/rooms.h"
+#include "server/server_process.h"
 #include "server/storage/sql.h"
 
 #include "rules/playout.h"
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <future>
 #include <thread>
 
@@ -87,14 +89,37 @@ class SlowPeer final : public Peer {
     std::deque<Json> inbox_;
 };
 
-/// What one move that took `thought_ms` and some costs on a clock of a minute without increment,
-/// and how long it really took.
+/// Time that the test makes pass.
+struct HandTime {
+    std::atomic<std::int64_t> wall_ms = 1'700'000'000'000, steady_ms = 5'000;
+    std::shared_ptr<GameTime> time = std::make_shared<GameTime>(
+        GameTime::Source{[this] { return wall_ms.load(); }, [this] { return steady_ms.load(); }});
+
+    void pass(std::int64_t ms) {
+        for (; ms > 0; ms -= GameTime::tick_every.count()) {
+            wall_ms += GameTime::tick_every.count();
+            steady_ms += GameTime::tick_every.count();
+            time->tick();
+        }
+    }
+    /// The process is stopped, or its machine.
+    void stand_still(std::int64_t ms) {
+        wall_ms += ms;
+        steady_ms += ms;
+    }
+};
+
+/// What one move costs on a clock of a minute without increment, and how long it took by the log.
 struct Paid {
     std::int64_t paid_ms = 0, took_ms = 0;
 };
-constexpr std::int64_t thought_ms = 700;
+struct Thought {
+    std::function<void()> think;
+    std::int64_t lag_ms = 0; // of the client
+    std::shared_ptr<GameTime> time = std::make_shared<GameTime>();
+};
 
-Paid pay_for_a_move(std::int64_t lag_ms) {
+Paid pay_for_a_move(const Thought& thought) {
     const TemporaryFolder folder;
     const auto store = open_with_key(folder.sqlite());
     Json json = rules_of("new", 1, {"random"});
@@ -115,6 +140,7 @@ Paid pay_for_a_move(std::int64_t lag_ms) {
     events.on_trouble = [](const std::string&, const std::string& what) { ADD_FAILURE() << what; };
     Rooms::Settings settings;
     settings.seal = *read_key(key_file_for(folder.sqlite()));
+    settings.time = thought.time;
     Rooms rooms(loop, writer, reader, bots, events, settings);
     loop.start();
     std::promise<std::string> opened;
@@ -122,7 +148,7 @@ Paid pay_for_a_move(std::int64_t lag_ms) {
         opened.set_value((*is)["table"]["game"]);
     });
     const std::string game = opened.get_future().get();
-    const auto peer = std::make_shared<SlowPeer>(ada, lag_ms);
+    const auto peer = std::make_shared<SlowPeer>(ada, thought.lag_ms);
     const auto say = [&](const Request& request) {
         rooms.visit_known(game, [peer, message = ClientMessage{game, request}](Room& room) {
             room.receive(peer, message, std::chrono::steady_clock::now());
@@ -134,7 +160,7 @@ Paid pay_for_a_move(std::int64_t lag_ms) {
     const auto follower = Follower::of_table(state["table"], setups);
     for (const Json& entry : state["plies"]) EXPECT_EQ(follower->add(entry), "");
     while (!follower->started()) EXPECT_EQ(follower->add(peer->hear("ply")["entry"]), "");
-    std::this_thread::sleep_for(std::chrono::milliseconds(thought_ms));
+    thought.think();
     request::Move move;
     move.expect_ply = follower->ply();
     move.move_id = "m";
@@ -154,12 +180,121 @@ Paid pay_for_a_move(std::int64_t lag_ms) {
 }
 
 TEST(Clock, the_networks_time_is_given_back_up_to_half_a_second) {
+    const std::chrono::milliseconds thought(700);
+    const auto think = [thought] { std::this_thread::sleep_for(thought); };
     for (const std::int64_t lag_ms : {0, 400, 5000}) {
         const std::int64_t given = std::min<std::int64_t>(lag_ms, 500);
-        const Paid paid = pay_for_a_move(lag_ms);
-        EXPECT_GE(paid.paid_ms, thought_ms - given) << lag_ms;
+        const Paid paid = pay_for_a_move({think, lag_ms});
+        EXPECT_GE(paid.paid_ms, thought.count() - given) << lag_ms;
         EXPECT_LE(paid.paid_ms, paid.took_ms - given) << lag_ms;
     }
+}
+
+TEST(Clock, setting_the_systems_clock_neither_costs_nor_gives_time) {
+    constexpr std::int64_t hour_ms = 60 * 60 * 1000;
+    for (const std::int64_t jump_ms : {hour_ms, -hour_ms}) {
+        HandTime hand;
+        const auto think = [&] {
+            hand.pass(3000);
+            hand.wall_ms += jump_ms;
+            hand.pass(4000);
+        };
+        const Paid paid = pay_for_a_move({think, 0, hand.time});
+        EXPECT_EQ(paid.paid_ms, 7000) << jump_ms;
+        EXPECT_EQ(paid.took_ms, 7000) << jump_ms;
+    }
+}
+
+TEST(Clock, nobody_pays_for_a_pause_of_the_machine) {
+    for (const std::int64_t tick_ms : {0, 250}) { // the move may come before any tick
+        HandTime hand;
+        const auto think = [&] {
+            hand.pass(3000);
+            hand.stand_still(600'000);
+            hand.pass(tick_ms);
+        };
+        const Paid paid = pay_for_a_move({think, 0, hand.time});
+        EXPECT_EQ(paid.paid_ms, 3000 + GameTime::longest_gap_ms) << tick_ms;
+        EXPECT_EQ(paid.took_ms, 603'000 + tick_ms) << "the log tells the time of day";
+    }
+}
+
+TEST(Clock, time_awake_never_goes_back) {
+    HandTime hand;
+    std::int64_t last = hand.time->awake_ms();
+    const auto looks = [&] {
+        const std::int64_t now = hand.time->awake_ms();
+        EXPECT_GE(now, last);
+        EXPECT_EQ(now, hand.time->now_ms() - hand.time->paused_ms());
+        last = now;
+    };
+    hand.pass(500);
+    EXPECT_EQ(hand.time->paused_ms(), 0);
+    for (int i = 0; i < 50; ++i) {
+        hand.stand_still(100);
+        looks();
+    }
+    EXPECT_EQ(hand.time->paused_ms(), 5000 - GameTime::longest_gap_ms);
+    const auto pause = hand.time->tick();
+    looks();
+    ASSERT_TRUE(pause.has_value());
+    EXPECT_EQ(pause->to - pause->from, 5000);
+    hand.pass(1000);
+    EXPECT_EQ(hand.time->paused_ms(), 5000 - GameTime::longest_gap_ms);
+    hand.stand_still(1500);
+    EXPECT_FALSE(hand.time->tick().has_value()) << "a busy machine is no pause";
+    looks();
+}
+
+/// The real program, stopped by a signal as a hypervisor would stop its machine.
+class StoppedServer final : public TestHost {
+  public:
+    StoppedServer()
+        : process_(folder_.sqlite(), free_port(), folder_.file("log")) {
+        loop_.start();
+        start();
+    }
+    void start() {
+        process_.start();
+        EXPECT_TRUE(process_.wait_ready());
+    }
+    void stop() { process_.stop(SIGTERM); }
+    void stand_still(std::chrono::seconds time) {
+        ::kill(process_.process(), SIGSTOP);
+        std::this_thread::sleep_for(time);
+        ::kill(process_.process(), SIGCONT);
+    }
+    ServerAddress address() const override { return process_.address(); }
+    Loop& loop() override { return loop_; }
+
+  private:
+    TemporaryFolder folder_;
+    ServerProcess process_;
+    Loop loop_{1};
+};
+
+TEST(Clock, a_stopped_process_charges_nobody) {
+    constexpr std::int64_t initial_ms = 300'000, much_ms = 5'000;
+    StoppedServer server;
+    TestPlayer ada(server, "Ada"), bo(server, "Bo");
+    Json rules = rules_of("new", 2);
+    rules["clock"] = {{"kind", "fischer"}, {"initial_s", initial_ms / 1000}, {"increment_s", 0}};
+    Table table({&ada, &bo}, rules);
+    const auto left = [&](unsigned seat) {
+        return ada.follow(table.id())["clock"]["remaining_ms"][seat].get<std::int64_t>();
+    };
+    server.stand_still(std::chrono::seconds(7));
+    EXPECT_GT(left(0), initial_ms - much_ms);
+    table.play();
+    EXPECT_GT(left(0), initial_ms - much_ms) << "also in the log";
+    // Who is to move now is charged for nothing either when the game is read again.
+    server.stand_still(std::chrono::seconds(7));
+    EXPECT_GT(left(1), initial_ms - much_ms);
+    server.stop();
+    server.start();
+    ada.go_to(server);
+    ada.connect();
+    EXPECT_GT(left(1), initial_ms - much_ms);
 }
 
 } // namespace

@@ -516,8 +516,8 @@ TEST(Interleaving, sockets_rooms_and_nodes_agree_in_every_order) {
     const Write users[] = {AddUser{ada, "hash-a", 1}, AddUser{bo, "hash-b", 1}};
     store().write(users);
     const std::int64_t now = now_ms(), long_after = now + 24LL * 3600 * 1000;
-    const Write nodes[] = {Heartbeat{now, now, "node0", long_after},
-                           Heartbeat{now, now, "node1", long_after}};
+    const Write nodes[] = {Heartbeat{now, now, "node0", now, long_after},
+                           Heartbeat{now, now, "node1", now, long_after}};
     store().write(nodes);
     const std::uint64_t only = setting("BASTIDE_SEED", 0);
     const std::uint64_t count = only != 0 ? only : setting("BASTIDE_INTERLEAVINGS", usual_orders);

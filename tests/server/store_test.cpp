@@ -371,7 +371,7 @@ void seats_of_dead_nodes_are_empty(const std::string& url) {
     add_users(*store);
     for (const char* game : {"g1", "g2"}) put(*store, AddGame{game_row(game)});
     const auto beat = [&](const std::string& node, std::int64_t at, std::int64_t until) {
-        EXPECT_EQ(put(*store, Heartbeat{1, at, node, until}), WriteOutcome::done);
+        EXPECT_EQ(put(*store, Heartbeat{1, at, node, at, until}), WriteOutcome::done);
     };
     const auto present = [&](const std::string& game, std::int64_t now) {
         return *store->load_present(game, now);

@@ -1,7 +1,5 @@
 #include "server/rooms/chat.h"
 
-#include "server/base/time.h"
-
 #include <algorithm>
 
 namespace bastide::server {
@@ -18,7 +16,7 @@ std::size_t size_of(const ChatRow& row) {
 
 void Chat::say(Line line, Task fail) {
     const int seat = line.seat ? static_cast<int>(*line.seat) : -1;
-    ChatRow row{next_++, now_ms(), line.user, seat, line.text};
+    ChatRow row{next_++, frame_.time().now_ms(), line.user, seat, line.text};
     AddChat write{frame_.id(), row};
     frame_.write(std::move(write), [this, row = std::move(row), line = std::move(line),
                                     fail = std::move(fail)](WriteOutcome outcome) {

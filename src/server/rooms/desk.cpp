@@ -1,7 +1,5 @@
 #include "server/rooms/desk.h"
 
-#include "server/base/time.h"
-
 #include <algorithm>
 
 namespace bastide::server {

@@ -13,7 +13,7 @@ struct RoomParts {
         : frame(services, std::move(id))
         , log(frame, listener)
         , presence(frame, log, [this] { duties.set_timer(); })
-        , clock(log)
+        , clock(log, services.time)
         , duties(frame, log, clock, presence)
         , questions(frame, log, presence, duties)
         , chat(frame, presence)

@@ -142,7 +142,7 @@ bool Duties::watches() const {
 void Duties::claim(Task then) {
     if (frame_.services().alone) return then();
     const int ply = log_.match().ply();
-    const std::int64_t now = now_ms();
+    const std::int64_t now = now_ms(); // as all nodes know it
     frame_.write(Claim{frame_.id(), ply, frame_.services().node, now, now + claim_ms},
                  [this, ply, then = std::move(then)](WriteOutcome outcome) {
                      if (ply != log_.match().ply()) return;
@@ -157,7 +157,7 @@ void Duties::claim(Task then) {
 
 // --- time --------------------------------------------------------------------------------------
 
-/// When a bot takes this seat if its player stays away.
+/// When a bot takes this seat if its player stays away, in time awake.
 std::optional<std::int64_t> Duties::taken_over_at(unsigned seat) const {
     const auto& takeover = log_.rules().takeover;
     if (!takeover || presence_.is_present(seat)) return std::nullopt;
@@ -168,7 +168,7 @@ bool Duties::mover_is_away() const {
     const auto mover = person_to_move();
     if (!mover) return false;
     const auto taken_over = taken_over_at(*mover);
-    return taken_over && now_ms() >= *taken_over;
+    return taken_over && frame_.time().awake_ms() >= *taken_over;
 }
 
 void Duties::set_timer() {
@@ -178,7 +178,7 @@ void Duties::set_timer() {
     std::optional<std::int64_t> delay;
     const auto sooner = [&](std::int64_t ms) { delay = std::min(delay.value_or(ms), ms); };
     if (clock_.running() && !clock_.told()) sooner(clock_.left_ms(*mover));
-    if (const auto at = taken_over_at(*mover)) sooner(*at - now_ms());
+    if (const auto at = taken_over_at(*mover)) sooner(*at - frame_.time().awake_ms());
     if (!delay) return;
     set_timer_after(std::chrono::milliseconds(std::max<std::int64_t>(0, *delay) + 1));
 }

@@ -47,7 +47,7 @@ void GameLog::load() {
         [this](GameStore& store) {
             Loaded all{read_all(store, 0)};
             const auto& log = all.found.log;
-            if (!log.empty()) all.down = store.downtime(log.back().at, now_ms());
+            if (!log.empty()) all.down = store.downtime(log.back().at, frame_.time().now_ms());
             return all;
         },
         [this](Loaded& all) {
@@ -159,7 +159,7 @@ Append GameLog::append_for(const NextEntry& next) const {
 
 void GameLog::submit(NextEntry next, std::function<void(const Written&)> then) {
     assert(!writing_);
-    next.entry.at = now_ms();
+    next.entry.at = frame_.time().now_ms();
     Append append = append_for(next);
     const auto kept = std::make_shared<NextEntry>(std::move(next));
     write(std::move(append), [this, kept, then = std::move(then)](WriteOutcome outcome) {
@@ -206,7 +206,7 @@ void GameLog::accepted(const Entry& entry) {
     row_.updated_at = entry.at;
     row_.status = match_->over() ? GameStatus::over : GameStatus::playing;
     if (match_->over()) row_.result = text_of(result_json(*match_->result()));
-    listener_.entered(entry);
+    listener_.entered();
 }
 
 // --- reading -----------------------------------------------------------------------------------

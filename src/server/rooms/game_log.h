@@ -29,7 +29,7 @@ class LogListener {
     /// The game is there; `down_ms` of the time since its last entry no server was up.
     virtual void loaded(const Snapshot& found, std::int64_t down_ms) = 0;
     /// An entry is durable and the game has changed.
-    virtual void entered(const Entry& entry) = 0;
+    virtual void entered() = 0;
     /// Seats, chat or presence may be new.
     virtual void refreshed(const Snapshot& found) = 0;
     /// The game is not in the store any more.

@@ -1,7 +1,5 @@
 #include "server/rooms/presence.h"
 
-#include "server/base/time.h"
-
 #include <algorithm>
 #include <utility>
 
@@ -59,7 +57,7 @@ PresenceView Presence::view() const {
 void Presence::changed() {
     for (unsigned i = 0; i < present_.size(); ++i) {
         const bool was_present = std::exchange(present_[i], is_present(i));
-        if (was_present && !present_[i]) away_since_[i] = now_ms();
+        if (was_present && !present_[i]) away_since_[i] = frame_.time().awake_ms();
     }
     write();
     on_changed_();
@@ -96,7 +94,7 @@ void Presence::write() {
 }
 
 void Presence::start(const std::vector<PresentRow>& rows) {
-    away_since_.fill(now_ms());
+    away_since_.fill(frame_.time().awake_ms());
     take(rows);
 }
 

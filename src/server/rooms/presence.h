@@ -44,7 +44,7 @@ class Presence {
 
     bool is_here(unsigned seat) const;
     bool is_present(unsigned seat) const { return elsewhere_[seat] || is_here(seat); }
-    /// Since when nobody has seen the player of a seat that is not present.
+    /// Since when nobody has seen the player of a seat that is not present, in time awake.
     std::int64_t away_since(unsigned seat) const { return away_since_[seat]; }
     PresenceView view() const;
 

@@ -1,7 +1,5 @@
 #include "server/rooms/questions.h"
 
-#include "server/base/time.h"
-
 #include <algorithm>
 
 namespace bastide::server {
@@ -132,7 +130,7 @@ GameRow Questions::next_game() const {
     next.rules_version = rules_version;
     next.owner = log_.row().owner;
     next.secret = fresh.secret;
-    next.created_at = next.updated_at = now_ms();
+    next.created_at = next.updated_at = frame_.time().now_ms();
     for (SeatRow seat : log_.row().seats) {
         const auto tip = tips_.find(seat.seat);
         seat.tip = tip == tips_.end() ? std::nullopt : std::optional(tip->second);

@@ -133,8 +133,8 @@ void Room::loaded(const Snapshot& found, std::int64_t down_ms) {
     parts_.presence.start(found.present);
 }
 
-void Room::entered(const Entry& entry) {
-    parts_.clock.restart(entry.at);
+void Room::entered() {
+    parts_.clock.restart();
     parts_.questions.forget_takeback();
     const auto published = parts_.log.match().published_from(parts_.log.match().ply());
     parts_.presence.tell(ply_message(parts_.frame.id(), published.front()));

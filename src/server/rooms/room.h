@@ -41,7 +41,7 @@ class Room final : private LogListener {
         : parts_(services, std::move(id), *this) {}
 
     void loaded(const Snapshot& found, std::int64_t down_ms) override;
-    void entered(const Entry& entry) override;
+    void entered() override;
     void refreshed(const Snapshot& found) override;
     void removed() override { vanish(); }
     void quiet() override { parts_.duties.look(); }

@@ -2,6 +2,7 @@
 // What the parts of a room share: its name, its strand, the services of the process, and the way to
 // wait for the disk. What waits keeps the room alive; everything runs on the room's strand.
 
+#include "server/base/game_time.h"
 #include "server/base/loop.h"
 #include "server/rooms/bots.h"
 #include "server/rooms/table_rules.h"
@@ -33,6 +34,7 @@ struct RoomServices {
     Bots& bots;
     Setups& setups;
     Rooms& rooms;
+    const GameTime& time;
     RoomEvents events;
     std::shared_ptr<std::atomic<std::int64_t>> followers; // in all rooms; outlives the last one
     bool alone;                                           // no other process serves these games
@@ -51,6 +53,7 @@ class RoomFrame {
     void set_room(std::weak_ptr<void> room) { room_ = std::move(room); }
 
     RoomServices& services() const { return services_; }
+    const GameTime& time() const { return services_.time; }
     const std::string& id() const { return id_; }
     Strand& strand() { return strand_; }
     void trouble(const std::string& what) const { services_.events.on_trouble(id_, what); }

@@ -17,6 +17,7 @@ Rooms::Rooms(Loop& loop, Writer& writer, Reader& reader, Bots& bots, RoomEvents 
                 .bots = bots,
                 .setups = setups_,
                 .rooms = *this,
+                .time = *settings.time,
                 .events = std::move(events),
                 .followers = std::make_shared<std::atomic<std::int64_t>>(0),
                 .alone = settings.alone,
@@ -75,7 +76,7 @@ void Rooms::open_table(NewTable table, Answer answer) {
     row.rules_version = rules_version;
     row.owner = table.owner.id;
     row.secret = random_secret();
-    row.created_at = row.updated_at = now_ms();
+    row.created_at = row.updated_at = services_.time.now_ms();
     if (table.sit) row.seats.push_back({*table.sit, table.owner, table.tip});
     const std::string id = row.id;
     services_.writer.write(
@@ -190,9 +191,9 @@ void Rooms::try_forget(const std::string& game) {
 /// Bots' turns, clocks and ends of games that nobody looks at, such as after a restart.
 void Rooms::wake_due(std::int64_t overdue_ms) {
     services_.reader.read([this, overdue_ms](GameStore& store) {
-        const std::int64_t now = now_ms();
-        const auto due =
-            store.claim_due({now - overdue_ms, now, now + claim_ms, settings_.node, most_due});
+        const std::int64_t now = now_ms(); // as all nodes know it
+        const auto due = store.claim_due(
+            {services_.time.now_ms() - overdue_ms, now, now + claim_ms, settings_.node, most_due});
         if (!due) return;
         for (const std::string& game : *due) {
             {

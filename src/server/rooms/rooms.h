@@ -22,6 +22,7 @@ class Rooms {
         SealPtr seal;                    // of the store
         std::int64_t overdue_ms = 5'000; // games not in memory are woken this late
         std::size_t most = 10'000;       // rooms in memory
+        std::shared_ptr<const GameTime> time = std::make_shared<GameTime>();
     };
 
     Rooms(Loop& loop, Writer& writer, Reader& reader, Bots& bots, RoomEvents events,
@@ -59,6 +60,8 @@ class Rooms {
     /// Forgets a room that is of no more use, soon.
     void try_forget(const std::string& game);
 
+    /// As clients are told it.
+    const GameTime& time() const { return services_.time; }
     std::size_t count() const;
     /// Peers in all rooms; one that follows two games counts twice.
     std::int64_t followers() const { return *services_.followers; }

@@ -1,7 +1,5 @@
 #include "server/rooms/seat_clock.h"
 
-#include "server/base/time.h"
-
 #include <algorithm>
 
 namespace bastide::server {
@@ -16,11 +14,12 @@ std::int64_t not_negative(std::int64_t ms) {
 } // namespace
 
 void SeatClock::resume(std::int64_t down_ms) {
-    if (log_.match().started()) since_ = std::min(now_ms(), log_.match().last_at() + down_ms);
+    if (!log_.match().started()) return;
+    since_ = time_.awake_ms() - not_negative(time_.now_ms() - log_.match().last_at() - down_ms);
 }
 
-void SeatClock::restart(std::int64_t at) {
-    since_ = at;
+void SeatClock::restart() {
+    since_ = time_.awake_ms();
     told_ = false;
 }
 
@@ -28,7 +27,7 @@ std::int64_t SeatClock::left_ms(unsigned seat) const {
     const Match& match = log_.match();
     const std::int64_t left = match.remaining_ms()[seat];
     const bool pays = match.to_move() == seat && !match.seat(seat).agent;
-    return pays ? left - (now_ms() - since_) : left;
+    return pays ? left - spent_ms() : left;
 }
 
 ClockView SeatClock::view() const {
@@ -37,7 +36,7 @@ ClockView SeatClock::view() const {
         view.remaining_ms.push_back(not_negative(left_ms(i)));
     }
     view.running = log_.match().to_move();
-    view.at = now_ms();
+    view.at = time_.now_ms();
     return view;
 }
 
@@ -51,8 +50,7 @@ std::vector<std::int64_t> SeatClock::remaining_after_move(std::int64_t lag_ms) c
     if (clock.kind == ClockRule::Kind::days) {
         mine = clock.initial_ms;
     } else if (!match.seat(*mover).agent) {
-        const std::int64_t spent = now_ms() - since_;
-        const std::int64_t paid = not_negative(spent - std::min(lag_ms, most_lag_ms));
+        const std::int64_t paid = not_negative(spent_ms() - std::min(lag_ms, most_lag_ms));
         mine = not_negative(mine - paid) + clock.increment_ms;
     }
     return remaining;

@@ -1,6 +1,8 @@
 #pragma once
-// How much time each seat has left. Clocks stand still while no server is up.
+// How much time each seat has left. Clocks stand still while no server is up or the one that is
+// does not run.
 
+#include "server/base/game_time.h"
 #include "server/protocol/server_message.h"
 #include "server/rooms/game_log.h"
 
@@ -8,17 +10,18 @@ namespace bastide::server {
 
 class SeatClock {
   public:
-    explicit SeatClock(const GameLog& log)
-        : log_(log) {}
+    SeatClock(const GameLog& log, const GameTime& time)
+        : log_(log)
+        , time_(time) {}
 
     /// The game was loaded; since its last entry no server was up for so long.
     void resume(std::int64_t down_ms);
-    /// An entry came: who is to move begins to pay.
-    void restart(std::int64_t at);
+    /// An entry came, here or from another node: who is to move hears of it now and begins to pay.
+    void restart();
 
     /// Whether this game has clocks.
     bool running() const { return !log_.match().remaining_ms().empty(); }
-    /// When the turn began.
+    /// When the turn began, in time awake.
     std::int64_t since() const { return since_; }
     std::int64_t left_ms(unsigned seat) const;
     bool out_of_time(unsigned seat) const { return running() && left_ms(seat) <= 0; }
@@ -34,7 +37,10 @@ class SeatClock {
     void tell() { told_ = true; }
 
   private:
+    std::int64_t spent_ms() const { return time_.awake_ms() - since_; }
+
     const GameLog& log_;
+    const GameTime& time_;
     std::int64_t since_ = 0;
     bool told_ = false;
 };

@@ -49,26 +49,33 @@ bool alone(const Config& config) {
     return config.database.starts_with("sqlite:");
 }
 
-Heartbeat heartbeat(const Config& config, const std::string& node, std::int64_t started_at) {
-    const std::int64_t now = now_ms();
-    if (alone(config)) return {started_at, now};
-    return {started_at, now, node, now + 1000 * static_cast<std::int64_t>(config.node_seconds)};
+Heartbeat heartbeat(const Config& config, const std::string& node, const GameTime& time,
+                    std::int64_t started_at) {
+    if (alone(config)) return {started_at, time.now_ms()};
+    const std::int64_t now = now_ms(), life_ms = 1000 * std::int64_t{config.node_seconds};
+    return {started_at, time.now_ms(), node, now, now + life_ms};
 }
 
 } // namespace
 
 /// Declared in the order in which one needs the other; the loop goes last.
 struct Service::Inside {
-    Inside(const Config& given, std::string name, const SealPtr& seal,
-           std::unique_ptr<GameStore> store, std::vector<std::unique_ptr<GameStore>> readers)
+    struct Stores {
+        SealPtr seal;
+        std::unique_ptr<GameStore> writes;
+        std::vector<std::unique_ptr<GameStore>> reads;
+    };
+    Inside(const Config& given, std::string name, std::shared_ptr<GameTime> game_time,
+           Stores stores)
         : config(given)
         , node(std::move(name))
+        , time(std::move(game_time))
         , log(config.log_level)
         , loop(config.threads)
-        , writer(std::move(store), writer_settings())
-        , reader(std::move(readers))
+        , writer(std::move(stores.writes), writer_settings())
+        , reader(std::move(stores.reads))
         , bots(config.bot_threads, bot_events())
-        , rooms(loop, writer, reader, bots, room_events(), room_settings(config, node, seal))
+        , rooms(loop, writer, reader, bots, room_events(), room_settings(stores.seal))
         , sessions(writer, reader)
         , audit(writer, config.audit_addresses)
         , accounts({sessions, writer, reader, audit,
@@ -107,7 +114,8 @@ struct Service::Inside {
                              const AdminSocket::Reply& reply) { asked(question, reply); })
         , strand(loop)
         , timer(strand)
-        , tidy_timer(strand) {
+        , tidy_timer(strand)
+        , tick_timer(strand) {
         watch();
     }
 
@@ -168,11 +176,12 @@ struct Service::Inside {
         rooms.hear(game, text.substr(end + 1));
     }
 
-    static Rooms::Settings room_settings(const Config& config, std::string node, SealPtr seal) {
+    Rooms::Settings room_settings(const SealPtr& seal) const {
         Rooms::Settings settings;
         settings.alone = server::alone(config);
-        settings.node = std::move(node);
-        settings.seal = std::move(seal);
+        settings.node = node;
+        settings.seal = seal;
+        settings.time = time;
         settings.keep_idle = std::chrono::seconds(config.keep_idle_seconds);
         settings.most = config.rooms;
         return settings;
@@ -202,6 +211,8 @@ struct Service::Inside {
         metrics.watch("bastide_followers",
                       "Peers in rooms; one that follows two games counts twice",
                       [this] { return static_cast<double>(rooms.followers()); });
+        metrics.watch("bastide_paused_seconds", "Time in which the process did not run",
+                      [this] { return static_cast<double>(time->paused_ms()) / 1000; });
         metrics.watch("bastide_writes_waiting", "Writes that wait for a commit",
                       [=, this] { return number(writer.waiting()); });
         metrics.watch("bastide_reads_waiting", "Reads that wait for a connection",
@@ -237,7 +248,7 @@ struct Service::Inside {
         writer.write(
             Tidy{now, now - config.session_days * day_ms, now - config.audit_days * day_ms},
             nullptr);
-        const std::int64_t before = now - config.open_table_hours * hour_ms;
+        const std::int64_t before = time->now_ms() - config.open_table_hours * hour_ms;
         reader.read([this, before](GameStore& store) {
             const auto games = store.open_before(before, most_expired);
             if (!games) return;
@@ -277,13 +288,25 @@ struct Service::Inside {
     }
 
     void beat() {
-        writer.write(heartbeat(config, node, started_at), nullptr);
+        writer.write(heartbeat(config, node, *time, started_at), nullptr);
         const std::chrono::milliseconds third(config.node_seconds * 1000 / 3);
         timer.after(std::min(heartbeat_every, third), [this] { beat(); });
     }
 
+    /// Games that are not in memory learn of a pause as of a time without a server.
+    void tick() {
+        if (const auto pause = time->tick()) {
+            writer.write(Heartbeat{started_at, pause->from}, nullptr);
+            started_at = pause->to;
+            writer.write(heartbeat(config, node, *time, started_at), nullptr);
+            log.write(LogLevel::warning, "paused", {{"ms", pause->to - pause->from}});
+        }
+        tick_timer.after(GameTime::tick_every, [this] { tick(); });
+    }
+
     const Config config;
     const std::string node;
+    const std::shared_ptr<GameTime> time;
     Log log;
     Metrics metrics;
     std::atomic<bool> store_works = true;
@@ -302,9 +325,9 @@ struct Service::Inside {
     Listener listener;
     AdminSocket admin;
     Strand strand;
-    Timer timer, tidy_timer;
+    Timer timer, tidy_timer, tick_timer;
     std::unique_ptr<SqlListener> announcements;
-    std::int64_t started_at = now_ms();
+    std::int64_t started_at = 0;                            // or when the last pause ended
     std::chrono::steady_clock::time_point descriptors_at{}; // under the lock of the metrics
     double descriptors_found = 0;
     bool running = false;
@@ -330,7 +353,8 @@ std::expected<unsigned short, std::string> Service::start() {
     if (!seal) return std::unexpected(seal.error().text);
     if (auto ok = (*store)->adopt_key(*seal); !ok) return std::unexpected(ok.error().text);
     // Before any game is looked at, so that its clock knows how long nobody was there.
-    const Write beat = heartbeat(config_, node, now_ms());
+    const auto time = std::make_shared<GameTime>();
+    const Write beat = heartbeat(config_, node, *time, time->now_ms());
     if ((*store)->write({&beat, 1}).front() != WriteOutcome::done) {
         return std::unexpected("the database cannot be written: " + (*store)->last_failure());
     }
@@ -340,7 +364,8 @@ std::expected<unsigned short, std::string> Service::start() {
         if (!reader) return std::unexpected(reader.error().text);
         readers.push_back(std::move(*reader));
     }
-    inside_ = std::make_unique<Inside>(config_, node, *seal, std::move(*store), std::move(readers));
+    inside_ = std::make_unique<Inside>(
+        config_, node, time, Inside::Stores{*seal, std::move(*store), std::move(readers)});
     inside_->started_at = std::get<Heartbeat>(beat).started_at;
     const auto port = inside_->listen();
     if (!port) return port;
@@ -358,6 +383,7 @@ std::expected<unsigned short, std::string> Service::start() {
     inside_->strand.post([inside = inside_.get()] {
         inside->beat();
         inside->tidy();
+        inside->tick();
     });
     inside_->log.write(LogLevel::info, "started",
                        {{"address", config_.address},
@@ -389,8 +415,8 @@ void Service::drain() {
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
     // Other nodes need not wait until this one's time is over.
-    Heartbeat last = heartbeat(config_, inside_->node, inside_->started_at);
-    last.until = last.at;
+    Heartbeat last = heartbeat(config_, inside_->node, *inside_->time, inside_->started_at);
+    last.until = last.now;
     inside_->writer.write(last, nullptr);
     inside_->loop.stop();
     inside_->writer.stop();

@@ -517,7 +517,7 @@ class SqlStore final : public GameStore {
         change("INSERT INTO nodes (node, until) VALUES (?1, ?2) ON CONFLICT (node) DO UPDATE SET "
                "until = excluded.until",
                {w.node, w.until});
-        if (!failed_) empty_seats_of_dead_nodes(w.at);
+        if (!failed_) empty_seats_of_dead_nodes(w.now);
         return !failed_;
     }
 

@@ -220,13 +220,14 @@ struct SetRematch {
     std::string game;
     std::string next;
 };
-/// The server was up until now; one row a process start. With several nodes, the others rely on
-/// this one until `until`; seats whose node's time is over are empty, and their games are
-/// announced.
+/// The server was up until now, in game time; one row for each start and each pause. With several
+/// nodes, the others rely on this one from `now` until `until`, in the time of all their clocks;
+/// seats whose node's time is over are empty, and their games are announced.
 struct Heartbeat {
     std::int64_t started_at = 0;
     std::int64_t at = 0;
     std::string node = {};
+    std::int64_t now = 0;
     std::int64_t until = 0;
 };
 /// The player of a seat is connected to this node. Conflict: that is known.

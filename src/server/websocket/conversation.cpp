@@ -1,8 +1,6 @@
 #include "server/websocket/conversation.h"
 
 #include "server/base/secret.h"
-#include "server/base/time.h"
-#include "server/protocol/server_message.h"
 
 namespace bastide::server {
 namespace {
@@ -42,7 +40,7 @@ void Conversation::hello_answered() {
 // -----------------------------------------------------------------------------------
 
 void Conversation::begin() {
-    queue(make_text(welcome_message(talk_.settings.version, now_ms(), user_)));
+    queue(make_text(welcome_message(talk_.settings.version, talk_.rooms.time().now_ms(), user_)));
     read_on();
 }
 
@@ -101,7 +99,7 @@ void Conversation::handle(std::string_view text, SteadyTime arrived) {
     if (!message) return answer(message.error());
     const bool is_hello = std::holds_alternative<request::Hello>(message->request);
     if (std::holds_alternative<request::Ping>(message->request)) {
-        return queue(make_text(pong_message(now_ms())));
+        return queue(make_text(pong_message(talk_.rooms.time().now_ms())));
     }
     if (is_hello && games_.size() >= most_games && !games_.contains(message->game)) {
         return answer({Code::too_many_games, "hello", message->game, ""});
