@@ -52,6 +52,7 @@ int run(int argc, char** argv) {
     app.require_subcommand(1);
     app.option_defaults()->always_capture_default();
     const Command program(app);
+    add_play(program);
     add_replay(program);
     add_moves(program);
     add_simulate(program);

@@ -1,0 +1,56 @@
+#pragma once
+// The signs that tiles and figures are drawn with: those of a terminal with Unicode, and ASCII.
+
+#include "rules/move.h"
+
+namespace bastide::cli {
+
+struct Signs {
+    char32_t field, city, forest, water, shield, monastery, garden, crossing;
+    /// Lines by the sides they reach, bits as in EdgeSet: north 1, east 2, south 4, west 8.
+    char32_t road[16];
+    /// By token.
+    char32_t token[token_count];
+    char32_t corner[4]; // of the cursor: left and right above, left and right below
+    char32_t last;      // the tile laid last
+    char32_t arrow;     // who is to move, what is chosen
+    char32_t open;      // where the tile in hand fits
+};
+
+inline constexpr Signs unicode_signs = {
+    .field = U'·',
+    .city = U'▒',
+    .forest = U'♠',
+    .water = U'≈',
+    .shield = U'♦',
+    .monastery = U'⌂',
+    .garden = U'♣',
+    .crossing = U'×',
+    .road = {U'•', U'┃', U'━', U'┗', U'┃', U'┃', U'┏', U'┣', U'━', U'┛', U'━', U'┻', U'┓', U'┫',
+             U'┳', U'╋'},
+    .token = {U' ', U'▲', U'†', U'⌂'},
+    .corner = {U'┌', U'┐', U'└', U'┘'},
+    .last = U'◆',
+    .arrow = U'►',
+    .open = U'+',
+};
+
+inline constexpr Signs ascii_signs = {
+    .field = U'.',
+    .city = U'#',
+    .forest = U'%',
+    .water = U'~',
+    .shield = U'S',
+    .monastery = U'M',
+    .garden = U'"',
+    .crossing = U'x',
+    .road = {U'o', U'|', U'-', U'\\', U'|', U'|', U'/', U'+', U'-', U'/', U'-', U'+', U'\\', U'+',
+             U'+', U'+'},
+    .token = {U' ', U'f', U'a', U'h'},
+    .corner = {U'[', U']', U'[', U']'},
+    .last = U'*',
+    .arrow = U'>',
+    .open = U'+',
+};
+
+} // namespace bastide::cli

@@ -1,0 +1,164 @@
+#include "cli/play/told.h"
+
+#include "cli/console.h"
+#include "notation/words.h"
+
+#include <fmt/core.h>
+
+namespace bastide::cli {
+namespace {
+
+std::string with_count(unsigned number, std::string_view one, std::string_view many) {
+    return fmt::format("{} {}", number, number == 1 ? one : many);
+}
+
+std::string extras_of(const ScoreEvent& event, std::string_view one, std::string_view many) {
+    return event.extras == 0 ? "" : " and " + with_count(event.extras, one, many);
+}
+
+std::string what_scored(const ScoreEvent& event) {
+    const auto tiles = with_count(event.tiles, "tile", "tiles");
+    const auto parts = with_count(event.tiles, "part", "parts");
+    switch (event.area) {
+    case AreaKind::road:
+        return "road of " + tiles;
+    case AreaKind::city:
+        return "city of " + tiles + extras_of(event, "shield", "shields");
+    case AreaKind::monastery:
+        return fmt::format("monastery, {} of {} squares", event.tiles, full_site);
+    case AreaKind::garden:
+        return fmt::format("garden, {} of {} squares", event.tiles, full_site);
+    case AreaKind::field:
+        return "field with " + with_count(event.tiles, "completed city", "completed cities");
+    case AreaKind::gingerbread:
+        return "the Gingerbread Man left, " + with_count(event.extras, "knight", "knights");
+    case AreaKind::forest:
+        return "forest of " + parts + extras_of(event, "mushroom patch", "mushroom patches");
+    case AreaKind::river:
+        return "river of " + parts + extras_of(event, "fish", "fish");
+    case AreaKind::hut:
+        return "hut with " + with_count(event.tiles, "fish", "fish");
+    case AreaKind::meadow:
+        return "meadow with " + with_count(event.tiles, "animal", "animals");
+    }
+    return "";
+}
+
+std::string_view place_of(SegmentKind kind) {
+    switch (kind) {
+    case SegmentKind::city:
+        return "in the city";
+    case SegmentKind::forest:
+        return "in the forest";
+    case SegmentKind::road:
+        return "on the road";
+    case SegmentKind::monastery:
+        return "in the monastery";
+    case SegmentKind::garden:
+        return "in the garden";
+    case SegmentKind::field:
+        return "in the field";
+    case SegmentKind::meadow:
+        return "in the meadow";
+    case SegmentKind::lake:
+        return "at the lake";
+    case SegmentKind::river:
+    case SegmentKind::stream:
+        break;
+    }
+    return "at the river";
+}
+
+} // namespace
+
+std::string_view figure_word(Token token, SegmentKind kind) {
+    if (token == Token::abbot || token == Token::hut) return word(token);
+    switch (kind) {
+    case SegmentKind::city:
+        return "knight";
+    case SegmentKind::road:
+        return "robber";
+    case SegmentKind::field:
+        return "farmer";
+    case SegmentKind::monastery:
+        return "monk";
+    case SegmentKind::forest:
+        return "gatherer";
+    case SegmentKind::stream:
+        return "fisher";
+    case SegmentKind::meadow:
+        return "hunter";
+    default:
+        return word(token);
+    }
+}
+
+std::string told(const Tile& tile, const Deployment& deployment) {
+    switch (deployment.action) {
+    case Deployment::Action::none:
+        return "no figure";
+    case Deployment::Action::recall:
+        return "the abbot comes back";
+    case Deployment::Action::deploy:
+        break;
+    }
+    const SegmentKind kind = tile.segments[deployment.segment].kind;
+    const std::string_view figure = figure_word(deployment.token, kind);
+    return fmt::format("{} {} {}", figure.starts_with('a') ? "an" : "a", figure, place_of(kind));
+}
+
+std::string told(const Table& table, const ScoreEvent& event) {
+    const std::string majority =
+        event.rival == 0 ? ""
+                         : fmt::format(" ({} to {}{})", event.own, event.rival,
+                                       event.own == event.rival ? ", a tie: each scores" : "");
+    return fmt::format("{} {}: {}{}", one_line(table.settings().seats[event.player].name),
+                       counted(event.points, "point"), what_scored(event), majority);
+}
+
+std::string told(const Table& table, const RecordTurn& turn) {
+    std::string text =
+        fmt::format("{} laid {}{} at {},{}", one_line(table.settings().seats[turn.player].name),
+                    turn.bonus ? "the bonus tile " : "", short_tile(table.setup(), turn.tile),
+                    turn.move.placement.cell.x, turn.move.placement.cell.y);
+    if (turn.move.deployment.action != Deployment::Action::none) {
+        text += ", " + told(table.game().tile(turn.tile), turn.move.deployment);
+    }
+    if (turn.move.man_move_count > 0) text += ", the Gingerbread Man moved";
+    if (!turn.skipped.empty()) {
+        text += fmt::format(" ({} fitted nowhere)", counted(std::ssize(turn.skipped), "tile"));
+    }
+    return text;
+}
+
+std::string told_area(const Table& table, SegmentRef where) {
+    const Game& game = table.game();
+    const AreaView area = area_at(game, where);
+    const bool parts = area.kind == SegmentKind::forest || area.kind == SegmentKind::stream;
+    std::string text(word(area.kind));
+    if (area.network == Network::feature) {
+        // With shields or mushrooms: "12+3", as one would count.
+        text += area.extras > 0 ? fmt::format(" {}+{}", area.size, area.extras)
+                                : " " + counted(area.size, parts ? "part" : "tile");
+        text += area.complete ? ", done" : fmt::format(", {} open", area.open);
+    } else if (area.network == Network::site) {
+        text += fmt::format(" {} of {}", 1 + filled_around(game, where.cell), full_site);
+    } else if (area.kind == SegmentKind::meadow) {
+        text += fmt::format(" {}", counted(area.animals, "animal"));
+    }
+    std::string held;
+    for (unsigned player = 0; player < game.now.players; ++player) {
+        const unsigned count = tokens::of(area.held, player);
+        if (count == 0) continue;
+        held += fmt::format("{} {}:{}", held.empty() ? "" : ",", player + 1, count);
+    }
+    return text + held;
+}
+
+std::string_view short_tile(const Setup& setup, TileIndex tile) {
+    const std::string_view id = setup.tile_id(tile);
+    const std::size_t slash = id.find('/');
+    return slash == std::string_view::npos ? id : id.substr(slash + 1);
+}
+
+} // namespace bastide::cli

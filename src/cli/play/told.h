@@ -1,0 +1,27 @@
+#pragma once
+// What happens at the table, in words.
+
+#include "cli/play/table.h"
+#include "rules/inspect.h"
+
+#include <string>
+#include <string_view>
+
+namespace bastide::cli {
+
+/// What a figure is called where it stands: "knight", "farmer", "hut".
+std::string_view figure_word(Token token, SegmentKind kind);
+
+/// "a knight in the city", "nothing", "the abbot comes back".
+std::string told(const Tile& tile, const Deployment& deployment);
+/// "Ada 8 points: city of 3 tiles and 1 shield".
+std::string told(const Table& table, const ScoreEvent& event);
+/// "Ada laid U at 1,-2, a robber on the road".
+std::string told(const Table& table, const RecordTurn& turn);
+/// "city 3 tiles, 2 open 1:2": who has how many figures there, by number.
+std::string told_area(const Table& table, SegmentRef where);
+
+/// A tile's name without the box it comes from: "U" of "base/U".
+std::string_view short_tile(const Setup& setup, TileIndex tile);
+
+} // namespace bastide::cli

@@ -1,0 +1,312 @@
+#include "cli/play/view.h"
+
+#include "cli/console.h"
+#include "cli/play/board_view.h"
+#include "cli/play/tile_picture.h"
+#include "cli/play/told.h"
+#include "notation/words.h"
+#include "rules/tokens.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+namespace bastide::cli {
+namespace {
+
+constexpr int side_width = 27;
+
+class View {
+  public:
+    View(const Session& session, Size screen, const Signs& signs)
+        : session_(session)
+        , table_(session.table())
+        , game_(table_.game())
+        , signs_(signs)
+        , canvas_(screen)
+        , log_rows_(screen.height >= 36 ? 6 : 3) {}
+
+    Canvas draw() {
+        draw_title();
+        if (session_.page() == Page::help) {
+            draw_help();
+        } else if (session_.page() == Page::log) {
+            draw_log({{1, 2}, {width() - 2, height() - 4}});
+        } else {
+            draw_table();
+        }
+        draw_keys();
+        return std::move(canvas_);
+    }
+
+  private:
+    int width() const { return canvas_.size().width; }
+    int height() const { return canvas_.size().height; }
+    const std::string& name(unsigned player) const { return table_.settings().seats[player].name; }
+
+    void bar(int y, const std::string& text) {
+        canvas_.text({0, y}, std::string(static_cast<std::size_t>(width()), ' '), Paint::title);
+        canvas_.text({1, y}, text, Paint::title, width() - 2);
+    }
+
+    void draw_title() {
+        unsigned left = 0;
+        for (const Stack stack : {Stack::river, Stack::river_lake, Stack::land}) {
+            left += tiles_left(game_, stack);
+        }
+        bar(0, fmt::format("Bastide  edition {}  turn {}  {} to draw", table_.setup().edition,
+                           table_.record().turns.size() + (game_.over() ? 0u : 1u),
+                           counted(left, "tile")));
+    }
+
+    void draw_keys() {
+        const bool page = session_.page() != Page::board;
+        const Stage stage = session_.stage();
+        bar(height() - 1,
+            page                    ? "any key: back to the board   q leave"
+            : stage == Stage::place ? "arrows move  Tab next place  Space turn  Enter lay  "
+                                      "u undo  i hint  ? help"
+            : stage == Stage::over  ? "g all points  u undo  ? help  q leave"
+            : stage == Stage::wait  ? "the computer thinks   q leave"
+                                    : "arrows or a number choose  Enter take  Esc back  ? help");
+    }
+
+    void draw_table() {
+        const int board_height = height() - 3 - log_rows_;
+        draw_board(canvas_, {{0, 1}, {width() - side_width, board_height}}, session_, signs_);
+        const int x = width() - side_width + 1;
+        int y = 1;
+        for (unsigned player = 0; player < game_.now.players; ++player)
+            draw_player({x, y++}, player);
+        ++y;
+        if (session_.stage() == Stage::over) {
+            draw_breakdown({x, y});
+        } else {
+            draw_hand({x, y});
+            y += 6;
+            if (session_.stage() == Stage::figure || session_.stage() == Stage::man) {
+                draw_list({{x, y}, {side_width - 1, 1 + board_height - y}});
+            } else {
+                draw_look({{x, y}, {side_width - 1, 1 + board_height - y}});
+            }
+        }
+        canvas_.text({1, height() - 2 - log_rows_}, prompt(), Paint::mark, width() - 2);
+        draw_log({{1, height() - 1 - log_rows_}, {width() - 2, log_rows_}});
+    }
+
+    std::string prompt() const {
+        if (!session_.message().empty()) return session_.message();
+        const std::string& who = name(game_.now.player);
+        switch (session_.stage()) {
+        case Stage::place: {
+            const std::string refusal = session_.refusal();
+            return fmt::format("{}: {}", one_line(who),
+                               refusal.empty() ? "Enter lays the tile here." : refusal + ".");
+        }
+        case Stage::figure:
+            return fmt::format("{}: which figure?", one_line(who));
+        case Stage::man:
+            return "Where does the Gingerbread Man go?";
+        case Stage::wait:
+            return fmt::format("{} thinks ...", one_line(who));
+        case Stage::over:
+            break;
+        }
+        return winners();
+    }
+
+    std::string winners() const {
+        const std::vector<int>& result = *table_.record().result;
+        const int best = *std::ranges::max_element(result);
+        std::string names;
+        for (unsigned i = 0; i < result.size(); ++i) {
+            if (result[i] != best) continue;
+            names += (names.empty() ? "" : " and ") + one_line(name(i));
+        }
+        return fmt::format("The game is over. {} won with {}.", names, counted(best, "point"));
+    }
+
+    void draw_player(Spot at, unsigned player) {
+        const bool moves = !game_.over() && player == game_.now.player;
+        canvas_.put(at, {moves ? signs_.arrow : U' ', Paint::mark});
+        canvas_.put({at.x + 1, at.y}, {U'1' + player, paint_of(player)});
+        canvas_.text({at.x + 3, at.y}, name(player), paint_of(player), 11);
+        const int score =
+            table_.record().result ? (*table_.record().result)[player] : game_.now.score[player];
+        canvas_.text({at.x + 14, at.y}, fmt::format("{:>4}", score));
+        int x = at.x + 19;
+        for (const TokenKind& kind : token_kinds) {
+            if (game_.box->rules.*kind.supply == 0) continue;
+            canvas_.put({x, at.y},
+                        {signs_.token[static_cast<unsigned>(kind.token)], paint_of(player)});
+            canvas_.text({x + 1, at.y}, fmt::format("{}", game_.now.supply(kind.token, player)));
+            x += 3;
+        }
+    }
+
+    void draw_hand(Spot at) {
+        constexpr Size size = {11, 5};
+        const Rotation rotation =
+            session_.stage() == Stage::wait ? Rotation{0} : session_.held().rotation;
+        TilePicture(game_.tile(game_.now.hand), rotation, size, signs_).draw(canvas_, at);
+        const int x = at.x + size.width + 1;
+        canvas_.text({x, at.y}, fmt::format("tile {}", short_tile(table_.setup(), game_.now.hand)),
+                     Paint::plain, 13);
+        if (game_.now.bonus_turn) canvas_.text({x, at.y + 1}, "bonus turn");
+        if (session_.stage() == Stage::wait) return;
+        canvas_.text({x, at.y + 2},
+                     fmt::format("at {},{}", session_.held().cell.x, session_.held().cell.y));
+        if (!table_.skipped().empty()) {
+            canvas_.text({x, at.y + 3}, fmt::format("{} set", table_.skipped().size()), Paint::dim);
+            canvas_.text({x, at.y + 4}, "aside", Paint::dim);
+        }
+    }
+
+    void draw_list(Frame frame) {
+        std::vector<std::string> lines;
+        for (const Deployment& figure : session_.figures()) {
+            lines.push_back(told(game_.tile(game_.now.hand), figure));
+        }
+        if (session_.stage() == Stage::man) {
+            lines.clear();
+            for (const SegmentRef& city : session_.cities()) {
+                lines.push_back(told_area(table_, city));
+            }
+        }
+        const int shown = std::min(frame.size.height, static_cast<int>(lines.size()));
+        const int chosen = static_cast<int>(session_.chosen());
+        const int first = std::clamp(chosen - shown / 2, 0, static_cast<int>(lines.size()) - shown);
+        for (int i = 0; i < shown; ++i) {
+            const int line = first + i;
+            const bool here = line == chosen;
+            const Spot at{frame.at.x, frame.at.y + i};
+            canvas_.put(at, {here ? signs_.arrow : U' ', Paint::mark});
+            canvas_.text({at.x + 1, at.y},
+                         fmt::format("{} {}", line, lines[static_cast<std::size_t>(line)]),
+                         here ? Paint::mark : Paint::plain, frame.size.width - 1);
+        }
+    }
+
+    /// What lies under the cursor, in words.
+    void draw_look(Frame frame) {
+        const Cell cell = session_.held().cell;
+        const PlacedTile* placed =
+            session_.stage() == Stage::place ? tile_at(game_, cell) : nullptr;
+        if (placed == nullptr) return;
+        int y = frame.at.y;
+        const Tile& tile = game_.tile(placed->tile());
+        for (unsigned i = 0; i < tile.segment_count && y < frame.at.y + frame.size.height; ++i) {
+            canvas_.text({frame.at.x, y++}, told_area(table_, {cell, static_cast<std::uint8_t>(i)}),
+                         Paint::dim, frame.size.width);
+        }
+    }
+
+    /// Points by kind of area, a column for each player.
+    void draw_breakdown(Spot at) {
+        std::array<std::array<int, max_players>, area_kind_count> points = {};
+        const auto add = [&](const ScoreEvent& event) {
+            points[static_cast<unsigned>(event.area)][event.player] += event.points;
+        };
+        for (const auto& events : table_.events()) std::ranges::for_each(events, add);
+        const auto last = std::make_unique<FinalEvents>();
+        final_scores(game_, *last);
+        std::ranges::for_each(*last, add);
+        for (unsigned player = 0; player < game_.now.players; ++player) {
+            canvas_.put({at.x + 10 + 3 + static_cast<int>(player) * 3, at.y},
+                        {U'1' + player, paint_of(player)});
+        }
+        for (unsigned kind = 0; kind < area_kind_count; ++kind) {
+            if (std::ranges::all_of(points[kind], [](int p) { return p == 0; })) continue;
+            ++at.y;
+            canvas_.text(at, word(static_cast<AreaKind>(kind)), Paint::plain, 11);
+            for (unsigned player = 0; player < game_.now.players; ++player) {
+                canvas_.text({at.x + 11 + static_cast<int>(player) * 3, at.y},
+                             fmt::format("{:>3}", points[kind][player]));
+            }
+        }
+    }
+
+    /// The latest lines that there is room for.
+    void draw_log(Frame frame) {
+        const std::vector<std::string>& log = session_.log();
+        const auto shown = std::min(static_cast<std::size_t>(frame.size.height), log.size());
+        for (std::size_t i = 0; i < shown; ++i) {
+            const std::string& line = log[log.size() - shown + i];
+            canvas_.text({frame.at.x, frame.at.y + static_cast<int>(i)}, line,
+                         line.starts_with(' ') ? Paint::plain : Paint::dim, frame.size.width);
+        }
+    }
+
+    void draw_help() {
+        int y = 2;
+        for (const KeyHelp& key : key_help()) {
+            if (key.shown.empty()) continue;
+            canvas_.text({2, y}, key.shown, Paint::mark);
+            canvas_.text({20, y++}, key.text);
+        }
+        ++y;
+        const bool hunters = game_.box->rules.family == Family::hunters;
+        const auto legend = [&](std::initializer_list<std::pair<char32_t, std::string_view>> all) {
+            int x = 2;
+            for (const auto& [sign, text] : all) {
+                canvas_.put({x, y}, {sign, Paint::mark});
+                canvas_.text({x + 2, y}, text);
+                x += static_cast<int>(text.size()) + 4;
+            }
+            ++y;
+        };
+        if (hunters) {
+            legend({{signs_.forest, "forest"},
+                    {signs_.water, "river, lake with fish"},
+                    {U'G', "gold"},
+                    {U'M', "mushrooms"},
+                    {U'!', "fire"},
+                    {U'&', "shrine"}});
+            legend({{U'd', "deer"},
+                    {U'm', "mammoth"},
+                    {U'b', "buffalo"},
+                    {U't', "tiger"},
+                    {signs_.token[1], "tribe member"},
+                    {signs_.token[3], "hut"}});
+        } else {
+            legend({{signs_.city, "city"},
+                    {signs_.shield, "shield"},
+                    {signs_.road[10], "road"},
+                    {signs_.crossing, "crossing"},
+                    {signs_.monastery, "monastery"},
+                    {signs_.garden, "garden"},
+                    {signs_.water, "river"}});
+            legend({{signs_.token[1], "follower"},
+                    {signs_.token[2], "abbot"},
+                    {U'G', "Gingerbread Man"},
+                    {U'g', "his sign"},
+                    {signs_.last, "laid last"}});
+        }
+        canvas_.text({2, y},
+                     "A figure has its player's number. Look at a tile: who holds it stands "
+                     "beside.",
+                     Paint::dim, width() - 3);
+    }
+
+    const Session& session_;
+    const Table& table_;
+    const Game& game_;
+    const Signs& signs_;
+    Canvas canvas_;
+    int log_rows_;
+};
+
+} // namespace
+
+Canvas draw(const Session& session, Size screen, const Signs& signs) {
+    if (screen.width < least_screen.width || screen.height < least_screen.height) {
+        Canvas canvas(screen);
+        canvas.text({0, 0},
+                    fmt::format("Bastide needs {} x {}; this is {} x {}.", least_screen.width,
+                                least_screen.height, screen.width, screen.height));
+        return canvas;
+    }
+    return View(session, screen, signs).draw();
+}
+
+} // namespace bastide::cli

@@ -1,0 +1,116 @@
+#!/usr/bin/env python3
+"""Plays a whole game of `bastide play` on a pseudo terminal of 80 x 24.
+
+usage: play_on_terminal.py BASTIDE FOLDER colour|plain
+"""
+
+import fcntl
+import os
+import pathlib
+import pty
+import select
+import signal
+import struct
+import sys
+import termios
+import time
+
+PATIENCE = 120  # seconds for everything; a hanging program is a fault
+
+
+class Player:
+    """The program on a terminal, and what it wrote there."""
+
+    def __init__(self, arguments, environment):
+        self.seen = b""
+        self.pid, self.terminal = pty.fork()
+        if self.pid == 0:
+            os.execve(arguments[0], arguments, environment)
+        fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        self.give_up = time.monotonic() + PATIENCE
+
+    def press(self, keys):
+        try:
+            os.write(self.terminal, keys)
+        except OSError:
+            pass  # it has ended
+
+    def read(self, seconds):
+        """What comes until it is silent for that long; False when it has ended."""
+        while select.select([self.terminal], [], [], seconds)[0]:
+            try:
+                piece = os.read(self.terminal, 65536)
+            except OSError:
+                return False
+            if not piece:
+                return False
+            self.seen += piece
+        if time.monotonic() > self.give_up:
+            os.kill(self.pid, signal.SIGKILL)
+            sys.exit(f"it does not come to an end; seen last: {self.seen[-2000:]!r}")
+        return True
+
+    def wait_for(self, text):
+        while text not in self.seen:
+            if not self.read(0.02):
+                sys.exit(f"it ended before {text!r}; seen: {self.seen[-2000:]!r}")
+
+    def status(self):
+        while self.read(0.02):
+            pass
+        return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+
+
+def main():
+    bastide, folder, look = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
+    folder.mkdir(parents=True)
+    environment = {
+        "HOME": str(folder),
+        "PATH": os.environ["PATH"],
+        "TERM": "xterm-256color" if look == "colour" else "vt100",
+        "LC_ALL": "C.UTF-8" if look == "colour" else "C",
+    }
+    if look == "plain":
+        environment["NO_COLOR"] = "1"
+    saved = folder / ".local/state/bastide/play.json"
+
+    game = Player(
+        [bastide, "play", "--people", "Ada", "--against", "random", "--seed", "3"], environment
+    )
+    game.wait_for(b"Bastide")
+    for _ in range(10):  # a few turns
+        game.press(b"\r")
+        game.read(0.02)
+    game.press(b"\x03")
+    if game.status() != 0:
+        sys.exit("Ctrl-C is a way to leave")
+    if b"goes on with it" not in game.seen:
+        sys.exit("it does not say how the game goes on")
+    before = saved.read_text()
+    if before.count('"tile"') < 3:
+        sys.exit("the turns were not kept")
+    if (b"\x1b[38;5;" in game.seen) != (look == "colour"):
+        sys.exit(f"colours are wrong for {look}")
+    if look == "plain" and any(byte > 126 for byte in game.seen):
+        sys.exit("plain ASCII was asked for")
+
+    refused = Player([bastide, "play", "--edition", "winter"], environment)
+    if refused.status() != 2 or b"a game is not finished" not in refused.seen:
+        sys.exit("another game must not begin silently in its place")
+    if saved.read_text() != before:
+        sys.exit("the game that waits was changed")
+
+    game = Player([bastide, "play", "--record", str(folder / "game.json")], environment)
+    while b"The game is over" not in game.seen:
+        game.press(b"\r")
+        if not game.read(0.01):
+            sys.exit(f"it ended early: {game.seen[-2000:]!r}")
+    game.press(b"q")
+    if game.status() != 0:
+        sys.exit("q is a way to leave")
+    if b"Ada" not in game.seen[-200:]:
+        sys.exit("the result is not told at the end")
+
+
+if __name__ == "__main__":
+    main()

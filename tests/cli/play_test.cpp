@@ -1,0 +1,278 @@
+// A game at the terminal: as a grid of signs without one, and whole on a real one.
+
+#include "cli/console.h"
+#include "cli/play/saved_table.h"
+#include "cli/play/tile_picture.h"
+#include "cli/play/view.h"
+#include "notation/replay.h"
+#include "support/process.h"
+
+#include <filesystem>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace bastide::cli {
+namespace {
+
+using namespace testing_support;
+using ::testing::HasSubstr;
+
+TableSettings settings_of(const std::string& edition, const std::vector<std::string>& options,
+                          const std::vector<std::string>& agents) {
+    TableSettings settings;
+    settings.setup = setup_from(edition, options);
+    settings.seed = 7;
+    for (const std::string& agent : agents) {
+        TableSeat seat{agent.empty() ? "Ada" : agent, std::nullopt};
+        if (!agent.empty()) seat.agent = *parse_agent(agent);
+        settings.seats.push_back(std::move(seat));
+    }
+    return settings;
+}
+
+Session session_of(const TableSettings& settings) {
+    return Session(Table(settings), [](const Table&) {});
+}
+
+std::string text_of_screen(const Session& session, Size size = least_screen,
+                           const Signs& signs = ascii_signs) {
+    const Canvas canvas = draw(session, size, signs);
+    std::string text;
+    for (int y = 0; y < canvas.size().height; ++y) text += canvas.row(y) + "\n";
+    return text;
+}
+
+/// One step: the computer thinks, or Enter is pressed.
+void take_what_is_offered(Session& session) {
+    const std::atomic<bool> never = false;
+    if (session.has_to_think()) return session.take(session.think(never));
+    session.press(PlayKey::accept);
+}
+
+std::vector<std::string> picture(const std::string& id, Rotation rotation, Size size) {
+    const auto setup = setup_from(id.starts_with("hg/") ? "hunters" : "classic-1", {});
+    const TilePicture tile(setup->box->tiles[*setup->find_tile(id)], rotation, size, ascii_signs);
+    Canvas canvas(size);
+    tile.draw(canvas, {0, 0});
+    std::vector<std::string> rows;
+    for (int y = 0; y < size.height; ++y) rows.push_back(canvas.row(y));
+    return rows;
+}
+
+TEST(TilePicture, shows_roads_cities_and_monasteries_turned) {
+    using Rows = std::vector<std::string>;
+    EXPECT_EQ(picture("base/D", 0, {7, 3}), (Rows{".#####.", "-------", "......."}));
+    EXPECT_EQ(picture("base/D", 2, {7, 3}), (Rows{".......", "-------", ".#####."}));
+    EXPECT_EQ(picture("base/U", 0, {7, 3}), (Rows{"...|...", "...|...", "...|..."}));
+    EXPECT_EQ(picture("base/U", 1, {7, 3}), (Rows{".......", "-------", "......."}));
+    EXPECT_EQ(picture("base/V", 0, {7, 3}), (Rows{".......", "---\\...", "...|..."}));
+    EXPECT_EQ(picture("base/X", 0, {7, 3}), (Rows{"...|...", "---x---", "...|..."}));
+    EXPECT_EQ(picture("base/A", 0, {7, 3}), (Rows{".......", "...M...", "...|..."}));
+    const Rows whole = picture("base/C", 0, {7, 3});
+    for (const std::string& row : whole) EXPECT_EQ(row.find('.'), std::string::npos) << row;
+}
+
+/// Every figure has a place of its own to stand, on every tile, turned and sized as one likes.
+TEST(TilePicture, has_a_spot_on_each_segment_that_a_figure_may_stand_on) {
+    for (const Edition& edition : Catalog::embedded().editions()) {
+        Options options = edition.defaults;
+        if (edition.family() == Family::classic) {
+            set_options(options, "river=true,abbot=true,gingerbread=true");
+        }
+        const auto setup = Catalog::embedded().setup(edition, options);
+        ASSERT_TRUE(setup.has_value());
+        for (unsigned t = 0; t < setup->box->tile_count; ++t) {
+            const Tile& tile = setup->box->tiles[t];
+            for (const Size size : {Size{7, 3}, Size{11, 5}}) {
+                for (Rotation r = 0; r < 4; ++r) {
+                    const TilePicture picture(tile, r, size, unicode_signs);
+                    std::vector<Spot> seen;
+                    for (unsigned s = 0; s < tile.segment_count; ++s) {
+                        if (tile.segments[s].kind == SegmentKind::river) continue;
+                        const Spot spot = picture.spot(s);
+                        EXPECT_EQ(std::ranges::count(seen, spot), 0)
+                            << setup->tile_ids[t] << " " << s << " turned " << int{r};
+                        seen.push_back(spot);
+                    }
+                }
+            }
+        }
+    }
+}
+
+TEST(Session, begins_where_the_tile_fits_and_says_why_it_does_not_elsewhere) {
+    Session session = session_of(settings_of("new", {}, {"", "random"}));
+    ASSERT_EQ(session.stage(), Stage::place);
+    EXPECT_EQ(session.refusal(), "");
+    EXPECT_THAT(text_of_screen(session), HasSubstr("Ada: Enter lays the tile here."));
+    // The start tile lies at 0,0.
+    while (session.held().cell.x != 0) {
+        session.press(session.held().cell.x < 0 ? PlayKey::right : PlayKey::left);
+    }
+    while (session.held().cell.y != 0) {
+        session.press(session.held().cell.y < 0 ? PlayKey::down : PlayKey::up);
+    }
+    EXPECT_EQ(session.refusal(), "the cell holds a tile already");
+    session.press(PlayKey::accept);
+    EXPECT_EQ(session.stage(), Stage::place);
+    EXPECT_THAT(text_of_screen(session), HasSubstr("Not there: the cell holds a tile already."));
+    EXPECT_THAT(text_of_screen(session), HasSubstr("city 1 tile, 1 open"));
+    session.press(PlayKey::next_place);
+    EXPECT_EQ(session.refusal(), "");
+}
+
+TEST(Session, lays_a_tile_with_a_figure_and_takes_both_back) {
+    Session session = session_of(settings_of("new", {}, {"", ""}));
+    const TileIndex tile = session.table().game().now.hand;
+    session.press(PlayKey::accept);
+    ASSERT_EQ(session.stage(), Stage::figure);
+    EXPECT_THAT(text_of_screen(session), HasSubstr("0 no figure"));
+    session.choose(1);
+    session.press(PlayKey::back);
+    EXPECT_EQ(session.stage(), Stage::place);
+    session.press(PlayKey::accept);
+    session.choose(1);
+    session.press(PlayKey::accept);
+    ASSERT_EQ(session.table().record().turns.size(), 1u);
+    EXPECT_EQ(session.table().record().turns[0].move.deployment.action, Deployment::Action::deploy);
+    EXPECT_EQ(session.table().game().now.player, 1);
+    EXPECT_THAT(text_of_screen(session), HasSubstr("f1"));
+    EXPECT_THAT(text_of_screen(session), HasSubstr("Ada laid "));
+    session.press(PlayKey::undo);
+    EXPECT_TRUE(session.table().record().turns.empty());
+    EXPECT_EQ(session.table().game().now.player, 0);
+    EXPECT_EQ(session.table().game().now.hand, tile) << "taking back must not draw anew";
+    session.press(PlayKey::undo);
+    EXPECT_THAT(text_of_screen(session), HasSubstr("There is nothing to take back."));
+}
+
+TEST(Session, takes_the_computers_turns_back_with_ones_own) {
+    Session session = session_of(settings_of("new", {}, {"", "random", "random"}));
+    while (session.table().record().turns.size() < 6) take_what_is_offered(session);
+    while (session.stage() != Stage::place) take_what_is_offered(session);
+    const std::size_t turns = session.table().record().turns.size();
+    session.press(PlayKey::undo);
+    EXPECT_EQ(session.table().record().turns.size(), turns - 3);
+    EXPECT_EQ(session.stage(), Stage::place);
+}
+
+TEST(Session, holds_the_tile_where_a_hint_says) {
+    Session session = session_of(settings_of("new", {}, {"", "random"}));
+    session.press(PlayKey::hint);
+    ASSERT_TRUE(session.has_to_think());
+    const std::atomic<bool> at_once = true;
+    const Thought thought = session.think(at_once);
+    session.take(thought);
+    EXPECT_EQ(session.held(), thought.move.placement);
+    EXPECT_THAT(text_of_screen(session), HasSubstr("Hint: "));
+    session.press(PlayKey::accept);
+    if (session.stage() == Stage::figure) {
+        EXPECT_EQ(session.figures()[session.chosen()], thought.move.deployment);
+    }
+}
+
+/// Every edition with all that its box brings, to the end; the record is a game by the rules.
+TEST(Session, plays_whole_games_by_what_is_offered) {
+    const std::vector<std::pair<std::string, std::vector<std::string>>> games = {
+        {"new", {"river=true", "abbot=true"}},
+        {"winter", {"gingerbread=true", "gingerbread_double=true"}},
+        {"classic-1", {"farms=off"}},
+        {"hunters", {}},
+    };
+    for (const auto& [edition, options] : games) {
+        Session session = session_of(settings_of(edition, options, {"", "greedy", ""}));
+        for (unsigned step = 0; session.stage() != Stage::over; ++step) {
+            ASSERT_LT(step, 2000u);
+            if (session.stage() == Stage::figure) session.choose(step % 3);
+            if (step % 50 == 0) text_of_screen(session, {80 + static_cast<int>(step % 60), 24});
+            take_what_is_offered(session);
+        }
+        const Record& record = session.table().record();
+        ASSERT_TRUE(record.result.has_value());
+        EXPECT_TRUE(replay(record).has_value()) << edition;
+        const std::string screen = text_of_screen(session);
+        EXPECT_THAT(screen, HasSubstr("The game is over."));
+        session.press(PlayKey::log);
+        EXPECT_THAT(text_of_screen(session, {80, 400}), HasSubstr("what still counts"));
+    }
+}
+
+TEST(View, keeps_its_size_and_asks_for_one_it_can_use) {
+    const Session session = session_of(settings_of("new", {}, {"", ""}));
+    for (const Size size : {Size{80, 24}, Size{120, 40}, Size{200, 60}}) {
+        EXPECT_EQ(draw(session, size, unicode_signs).size(), size);
+    }
+    EXPECT_THAT(text_of_screen(session, {40, 10}), HasSubstr("needs 80 x 24"));
+    // Plain letters are all of ASCII.
+    for (const char c : text_of_screen(session, {120, 40})) {
+        EXPECT_TRUE(c == '\n' || (c >= ' ' && c <= '~'));
+    }
+}
+
+TEST(SavedTable, goes_on_as_it_would_have) {
+    const Folder folder;
+    const std::string file = folder.path() + "/deep/er/game.json";
+    Session session = session_of(settings_of("winter", {"river=true"}, {"", "greedy"}));
+    while (session.table().record().turns.size() < 20) take_what_is_offered(session);
+    save_table(session.table(), file);
+    const Table read = read_table(file);
+    EXPECT_EQ(read.record().turns, session.table().record().turns);
+    EXPECT_EQ(hash(read.game()), hash(session.table().game()));
+    EXPECT_EQ(read.game().now.hand, session.table().game().now.hand);
+    EXPECT_EQ(read.settings().seats[1].agent->text, "greedy");
+    EXPECT_FALSE(read.settings().seats[0].agent.has_value());
+}
+
+TEST(SavedTable, refuses_what_is_not_a_game_of_its_seed) {
+    const Folder folder;
+    const std::string file = folder.path() + "/game.json";
+    Session session = session_of(settings_of("new", {}, {"", "greedy"}));
+    while (session.table().record().turns.size() < 4) take_what_is_offered(session);
+    TableSettings other = session.table().settings();
+    save_table(session.table(), file);
+    std::string text;
+    {
+        std::ostringstream out;
+        out << open_to_read(file).rdbuf();
+        text = out.str();
+    }
+    const auto reason = [&](const std::string& content) -> std::string {
+        try {
+            read_table(folder.file("bad.json", content));
+        } catch (const Failure& failure) {
+            return failure.what();
+        }
+        return "";
+    };
+    std::string seed = text;
+    seed.replace(seed.find("\"seed\":7"), 8, "\"seed\":8");
+    EXPECT_THAT(reason(seed), HasSubstr("turn 1: its seed deals other tiles"));
+    EXPECT_THAT(reason("{}"), HasSubstr("bad.json: "));
+    EXPECT_THAT(reason(text.substr(0, text.size() / 2)), HasSubstr("bad.json: "));
+    EXPECT_EQ(reason(text), "");
+}
+
+TEST(Play, needs_a_terminal) {
+    const Finished done = run_bastide({"play"});
+    EXPECT_EQ(done.status, 2);
+    EXPECT_THAT(done.err, HasSubstr("play needs a terminal"));
+}
+
+/// A whole game on a pseudo terminal: left by Ctrl-C in the middle, gone on with, played to its
+/// end, once in colour and once without, and the record checked.
+TEST(Play, a_whole_game_on_a_terminal) {
+    const Folder folder;
+    for (const std::string look : {"colour", "plain"}) {
+        const Finished done =
+            run({"/usr/bin/env", "python3", BASTIDE_SOURCE_DIR "/tests/cli/play_on_terminal.py",
+                 BASTIDE_BINARY, folder.path() + "/" + look, look});
+        EXPECT_EQ(done.status, 0) << done.out << done.err;
+        const Finished replayed =
+            run_bastide({"replay", folder.path() + "/" + look + "/game.json"});
+        EXPECT_EQ(replayed.status, 0) << replayed.err;
+        EXPECT_THAT(replayed.out, HasSubstr("final: Ada "));
+    }
+}
+
+} // namespace
+} // namespace bastide::cli
