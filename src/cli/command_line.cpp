@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <type_traits>
@@ -18,6 +19,12 @@ CLI::Validator number(bool (*accept)(double), const char* name, const char* what
             return good ? std::string() : text + " is not " + what;
         },
         name);
+}
+
+/// Signs, not bytes: help has ellipses.
+std::size_t columns_of(const std::string& text) {
+    return static_cast<std::size_t>(std::ranges::count_if(
+        text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
 /// CLI11 takes "nan" and "inf" for numbers, and the largest of all for a whole number beyond it:
@@ -41,6 +48,20 @@ CLI::Validator exact_number() {
             }
         },
         "");
+}
+
+/// Help begins in column 31 and ends within 80. What has no blank to break at stays whole.
+std::string wrapped(const std::string& text) {
+    constexpr std::size_t width = 49;
+    std::string out, line;
+    for (const std::string& word : CLI::detail::split(text, ' ')) {
+        if (!line.empty() && columns_of(line) + 1 + columns_of(word) > width) {
+            out += line + "\n";
+            line.clear();
+        }
+        line += (line.empty() ? "" : " ") + word;
+    }
+    return out + line;
 }
 
 } // namespace
@@ -96,7 +117,7 @@ Option Option::or_from(const std::string& variable) {
 }
 
 Command Command::add_subcommand(const std::string& name, const std::string& help) {
-    return Command(*app_->add_subcommand(name, help));
+    return Command(*app_->add_subcommand(name, wrapped(help)));
 }
 
 Command& Command::needs_subcommand() {
@@ -121,7 +142,7 @@ Command& Command::without_defaults_in_help() {
 
 template <typename T>
 Option Command::add_option(const std::string& names, T& value, const std::string& help) {
-    CLI::Option* option = app_->add_option(names, value, help);
+    CLI::Option* option = app_->add_option(names, value, wrapped(help));
     if constexpr (std::is_arithmetic_v<T>) option->check(exact_number<T>());
     return Option(option);
 }
@@ -135,7 +156,7 @@ template Option Command::add_option(const std::string&, std::vector<std::string>
                                     const std::string&);
 
 Option Command::add_flag(const std::string& names, bool& value, const std::string& help) {
-    return Option(app_->add_flag(names, value, help));
+    return Option(app_->add_flag(names, value, wrapped(help)));
 }
 
 void Command::when_called(std::function<void()> act) {

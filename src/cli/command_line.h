@@ -14,6 +14,8 @@ class Option;
 
 namespace bastide::cli {
 
+struct CommandInfo; // command_tree.h
+
 /// One option of a command. What breaks a rule given here is bad input; help shows the rule.
 class Option {
   public:
@@ -55,10 +57,13 @@ class Command {
     /// outlive the parsing, and holds the default. Types: strings, numbers, lists of strings. What
     /// is no number, or does not fit its type, is bad input.
     template <typename T>
-    Option add_option(const std::string& names, T& value, const std::string& help = "");
-    Option add_flag(const std::string& names, bool& value, const std::string& help = "");
+    Option add_option(const std::string& names, T& value, const std::string& help);
+    Option add_flag(const std::string& names, bool& value, const std::string& help);
 
     void when_called(std::function<void()> act);
+
+    /// All of it as values; complete once the program has all its commands.
+    CommandInfo tree() const;
 
   private:
     CLI::App* app_;

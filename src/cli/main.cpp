@@ -71,6 +71,7 @@ int run(int argc, char** argv) {
     add_load(program);
     add_serve(program);
     add_verify(program);
+    add_manual(program);
     // `bastide help db check` is `bastide db check --help`.
     std::vector<char*> words(argv, argv + argc);
     char flag[] = "--help";

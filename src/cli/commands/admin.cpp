@@ -29,7 +29,7 @@ void add_admin(Command app) {
     auto arguments = std::make_shared<AdminArguments>();
     Command admin =
         app.add_subcommand("admin", "A running server: remove tables, chat lines, people");
-    admin.needs_subcommand();
+    admin.needs_subcommand().in_group("A server");
     const auto add = [&](const char* name, const char* help) {
         Command command = admin.add_subcommand(name, help);
         command.add_option("--socket", arguments->socket, "the server's admin-socket")

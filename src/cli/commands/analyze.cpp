@@ -128,9 +128,10 @@ void add_analyze(Command app) {
     command.add_option("--time", arguments->time, "seconds a move (0.5 if nothing is given)")
         .between(0.0, 3600.0);
     command.add_option("--nodes", arguments->nodes, "nodes a move: the same answer every time");
-    command.add_option("--threads", arguments->threads).between(1u, 256u);
+    command.add_option("--threads", arguments->threads, "that think about a move")
+        .between(1u, 256u);
     command.add_option("--best", arguments->best, "best moves to tell").between(1u, 1000u);
-    command.add_option("--seed", arguments->seed);
+    command.add_option("--seed", arguments->seed, "of the thinking");
     command.add_option("--svg", arguments->svg, "draw a plot here");
     command.add_flag("--json", arguments->json, "one JSON document a record");
     command.when_called([arguments] {

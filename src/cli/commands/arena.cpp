@@ -280,7 +280,7 @@ void add_arena(Command app) {
     command.add_option("--shard", arguments->shard, "I/N: play the I-th of N parts");
     command.add_option("--records", arguments->records, "write a record per game here (.jsonl)");
     command.add_option("--merge", arguments->merge, "print what these files of --out add up to");
-    command.add_flag("--json", arguments->json);
+    command.add_flag("--json", arguments->json, "the outcome as one JSON document");
     command.when_called([arguments] {
         if (arguments->merge.empty() && arguments->agents.empty()) {
             bad_input("arena needs --agents or --merge");

@@ -135,7 +135,7 @@ void add_bench(Command app) {
     auto arguments = std::make_shared<BenchArguments>();
     Command command = app.add_subcommand("bench", "Measure the engine on this machine");
     command.in_group("Engine").with_examples("  bastide bench --only base --seconds 0.2");
-    command.add_flag("--json", arguments->json);
+    command.add_flag("--json", arguments->json, "the figures as one JSON document");
     command.add_option("--seconds", arguments->seconds, "CPU time for each figure")
         .between(0.01, 60.0);
     command.add_option("--isa", arguments->isa, "scalar, avx2 or avx512; default: the best");

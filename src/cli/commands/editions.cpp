@@ -146,7 +146,7 @@ void add_editions(Command app) {
     Command command = app.add_subcommand("editions", "List the editions and their options");
     command.in_group("Games").with_examples("  bastide editions\n"
                                             "  bastide editions --json");
-    command.add_flag("--json", *json);
+    command.add_flag("--json", *json, "as one JSON document");
     command.when_called([json] { print_editions(*json); });
 }
 
@@ -156,7 +156,7 @@ void add_check_data(Command app) {
     Command command = app.add_subcommand("check-data", "Check tile and edition files");
     command.in_group("Engine").with_examples("  bastide check-data data");
     command.add_option("FOLDER", *folder, "a data folder; without it, the data built in");
-    command.add_flag("--json", *json);
+    command.add_flag("--json", *json, "as one JSON document");
     command.when_called([folder, json] { check_data(*folder, *json); });
 }
 

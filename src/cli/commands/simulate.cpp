@@ -187,15 +187,18 @@ void add_simulate(Command app) {
                        "  bastide simulate --players 4 --agents greedy --records - > games.jsonl");
     command.add_option("--edition", arguments->edition, "the rulebook");
     command.add_option("--option", arguments->options, "key=value, may be given often");
-    command.add_option("--players", arguments->players).between(1u, max_players);
-    command.add_option("--games", arguments->games)
+    command.add_option("--players", arguments->players, "players at the table")
+        .between(1u, max_players);
+    command.add_option("--games", arguments->games, "games to play")
         .between(std::uint64_t{1}, std::uint64_t{1} << 40);
     command.add_option("--agents", arguments->agents, "one for all, or one per player: A,B,…");
-    command.add_option("--seed", arguments->seed).not_negative();
-    command.add_option("--threads", arguments->threads).between(1u, 256u);
+    command
+        .add_option("--seed", arguments->seed, "of draws and moves: the same seed, the same games")
+        .not_negative();
+    command.add_option("--threads", arguments->threads, "games at a time").between(1u, 256u);
     command.add_option("--records", arguments->records,
                        "write a record per game here (.jsonl, - for stdout)");
-    command.add_flag("--json", arguments->json);
+    command.add_flag("--json", arguments->json, "the totals as one JSON document");
     command.when_called([arguments] {
         Simulation simulation(*arguments);
         simulation.run();

@@ -210,17 +210,17 @@ void add_tune(Command app) {
         .required();
     command.add_option("--edition", arguments->edition, "the rulebook");
     command.add_option("--option", arguments->options, "key=value, may be given often");
-    command.add_option("--iterations", arguments->iterations)
+    command.add_option("--iterations", arguments->iterations, "steps, each of some games")
         .between(std::uint64_t{1}, std::uint64_t{1} << 32);
     command.add_option("--pairs", arguments->pairs, "pairs of games an iteration")
         .between(std::uint64_t{1}, std::uint64_t{1} << 20);
     command.add_option("--rate", arguments->rate, "steps a parameter goes at first");
-    command.add_option("--seed", arguments->seed);
+    command.add_option("--seed", arguments->seed, "of games and steps");
     command.add_option("--threads", arguments->threads, "games at a time; 0: all cores")
         .between(0u, 256u);
     command.add_option("--log", arguments->log, "write every iteration here (.jsonl)");
     command.add_flag("--resume", arguments->resume, "go on with what --log holds");
-    command.add_flag("--json", arguments->json);
+    command.add_flag("--json", arguments->json, "the outcome as one JSON document");
     command.when_called([arguments] {
         Tuner tuner(*arguments);
         tuner.tune();

@@ -1,0 +1,111 @@
+#include "cli/command_tree.h"
+
+#include "ai/agent.h"
+#include "ai/levels.h"
+#include "catalog/catalog.h"
+#include "cli/command_line.h"
+#include "cli/console.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <regex>
+
+namespace bastide::cli {
+namespace {
+
+/// Help is wrapped for terminals; here it is one line again.
+std::string unwrapped(std::string text) {
+    std::ranges::replace(text, '\n', ' ');
+    return text;
+}
+
+/// What the data that is built in knows for an option of this name.
+std::vector<std::string> known_words(const std::string& option) {
+    std::vector<std::string> words;
+    if (option == "--edition") {
+        for (const Edition& edition : Catalog::embedded().editions()) words.push_back(edition.id);
+    } else if (option == "--agents" || option == "--against") {
+        for (const Level& level : levels()) words.emplace_back(level.name);
+        for (const std::string_view name : agent_names()) words.emplace_back(name);
+    } else if (option == "--option") {
+        for (const auto& rows : Catalog::embedded().options().of_family) {
+            for (const GameOption& row : *rows) {
+                for (const std::string& value : row.values) words.push_back(row.key + "=" + value);
+            }
+        }
+    } else if (option == "--tiles") {
+        words = Catalog::embedded().tile_set_names();
+    }
+    return words;
+}
+
+OptionInfo info_of(const CLI::Option& option) {
+    OptionInfo info;
+    for (const std::string& name : option.get_snames()) info.names.push_back("-" + name);
+    for (const std::string& name : option.get_lnames()) info.names.push_back("--" + name);
+    info.by_place = option.get_positional() && info.names.empty();
+    if (info.by_place) info.names.push_back(option.get_name());
+    info.takes_value = option.get_items_expected_max() > 0;
+    info.required = option.get_required();
+    info.may_repeat = option.get_items_expected_max() > 1;
+    info.help = unwrapped(option.get_description());
+    if (info.takes_value && option.get_default_str() != "[]") {
+        info.standard = option.get_default_str();
+    }
+    info.variable = option.get_envname();
+    const std::string type = option.get_type_name();
+    std::smatch found;
+    if (std::regex_search(type, found, std::regex(R"(in \[(\S+) - (\S+)\])"))) {
+        info.range = found[1].str() + " to " + found[2].str();
+    }
+    if (std::regex_search(type, found, std::regex(R"(\{([^}]*)\})"))) {
+        info.words = info.suggestions = split(found[1].str(), ',');
+    } else if (info.takes_value) {
+        info.suggestions = known_words(info.longest());
+    }
+    return info;
+}
+
+CommandInfo info_of(const CLI::App& app, const std::string& before) {
+    CommandInfo info;
+    info.name = app.get_name();
+    info.full = before.empty() ? info.name : before + " " + info.name;
+    info.help = unwrapped(app.get_description());
+    info.group = app.get_group();
+    constexpr std::string_view title = "Examples:\n";
+    const std::string footer = app.get_footer();
+    // A command without its own footer has its parent's.
+    const bool inherited = app.get_parent() != nullptr && app.get_parent()->get_footer() == footer;
+    if (footer.starts_with(title) && !inherited) info.examples = footer.substr(title.size());
+    for (const CLI::Option* option : app.get_options()) info.options.push_back(info_of(*option));
+    for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+        info.commands.push_back(info_of(*command, info.full));
+    }
+    return info;
+}
+
+void add_all(const CommandInfo& command, std::vector<const CommandInfo*>& all) {
+    all.push_back(&command);
+    for (const CommandInfo& below : command.commands) add_all(below, all);
+}
+
+} // namespace
+
+CommandInfo Command::tree() const {
+    return info_of(*app_, "");
+}
+
+std::string CommandInfo::page() const {
+    std::string dashed = full;
+    std::ranges::replace(dashed, ' ', '-');
+    return dashed;
+}
+
+std::vector<const CommandInfo*> all_commands(const CommandInfo& root) {
+    std::vector<const CommandInfo*> all;
+    add_all(root, all);
+    return all;
+}
+
+} // namespace bastide::cli

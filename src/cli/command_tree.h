@@ -1,0 +1,42 @@
+#pragma once
+// The program's commands as plain values, for everything that is written from them: man pages,
+// completions, the page of the command line. The same tree prints --help.
+
+#include <string>
+#include <vector>
+
+namespace bastide::cli {
+
+struct OptionInfo {
+    std::vector<std::string> names; // "-o", "--output"; an argument by its place has one without -
+    bool takes_value = true;
+    bool by_place = false;
+    bool required = false;
+    bool may_repeat = false;
+    std::string help;
+    std::string standard;                 // its default, if there is one to tell
+    std::string range;                    // "1 to 5"
+    std::string variable;                 // of the environment
+    std::vector<std::string> words;       // it takes one of these
+    std::vector<std::string> suggestions; // or, if it takes any text, these among others
+
+    const std::string& longest() const { return names.back(); }
+};
+
+struct CommandInfo {
+    std::string name; // "check"
+    std::string full; // "bastide db check"
+    std::string help;
+    std::string group;
+    std::string examples; // lines
+    std::vector<OptionInfo> options;
+    std::vector<CommandInfo> commands;
+
+    /// "bastide-db-check", as its man page is called.
+    std::string page() const;
+};
+
+/// The command and all below it, itself first.
+std::vector<const CommandInfo*> all_commands(const CommandInfo& root);
+
+} // namespace bastide::cli

@@ -1,0 +1,153 @@
+#include "cli/manual.h"
+
+#include "cli/console.h"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace bastide::cli {
+namespace {
+
+std::string upper(std::string text) {
+    for (char& c : text) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    return text;
+}
+
+std::string value_of(const OptionInfo& option) {
+    if (!option.takes_value || option.by_place) return "";
+    return option.range.empty() ? " TEXT" : " N";
+}
+
+std::string usage_of(const CommandInfo& command) {
+    std::string usage = command.full;
+    if (!command.options.empty()) usage += " [OPTIONS]";
+    if (!command.commands.empty()) return usage + " COMMAND";
+    for (const OptionInfo& option : command.options) {
+        if (!option.by_place) continue;
+        const std::string name = option.longest() + (option.may_repeat ? "..." : "");
+        usage += option.required ? " " + name : " [" + name + "]";
+    }
+    return usage;
+}
+
+/// What there is to say beside the help itself.
+std::string notes_of(const OptionInfo& option) {
+    std::vector<std::string> notes;
+    if (option.required && !option.by_place) notes.emplace_back("required");
+    if (!option.words.empty()) notes.push_back(fmt::format("{}", fmt::join(option.words, ", ")));
+    if (!option.range.empty()) notes.push_back(option.range);
+    if (!option.standard.empty()) notes.push_back("default " + option.standard);
+    if (!option.variable.empty()) notes.push_back("or " + option.variable + " of the environment");
+    return fmt::format("{}", fmt::join(notes, "; "));
+}
+
+std::string roff(std::string text) {
+    // The one sign of our help that groff would have to be told the encoding for.
+    constexpr std::string_view ellipsis = "\u2026";
+    for (std::size_t at = text.find(ellipsis); at != std::string::npos; at = text.find(ellipsis)) {
+        text.replace(at, ellipsis.size(), "...");
+    }
+    std::string out;
+    for (const char c : text) {
+        if (c == '\\') {
+            out += "\\e";
+        } else if (c == '-') {
+            out += "\\-";
+        } else {
+            out += c;
+        }
+    }
+    // A line must not begin with a command's dot or quote.
+    if (out.starts_with('.') || out.starts_with('\'')) out.insert(0, "\\&");
+    return out;
+}
+
+void add_roff_options(std::string& page, const CommandInfo& command) {
+    for (const OptionInfo& option : command.options) {
+        page += fmt::format(".TP\n\\fB{}\\fR{}\n{}",
+                            roff(fmt::format("{}", fmt::join(option.names, ", "))),
+                            roff(value_of(option)), roff(option.help));
+        const std::string notes = notes_of(option);
+        page += notes.empty() ? "\n" : fmt::format("\n({})\n", roff(notes));
+    }
+}
+
+/// A cell of a table must not end it.
+std::string markdown(std::string_view text) {
+    std::string out;
+    for (const char c : text) {
+        if (c == '|' || c == '<') out += '\\';
+        out += c;
+    }
+    return out;
+}
+
+void add_markdown_command(std::string& page, const CommandInfo& command) {
+    page += fmt::format("\n## {}\n\n{}.\n\n```\n{}\n```\n", command.full, command.help,
+                        usage_of(command));
+    if (!command.commands.empty()) page += "\n| command | what it does |\n| --- | --- |\n";
+    for (const CommandInfo& below : command.commands) {
+        std::string anchor = below.page();
+        page += fmt::format("| [`{}`](#{}) | {} |\n", below.full, anchor, markdown(below.help));
+    }
+    page += "\n| option | what it does | |\n| --- | --- | --- |\n";
+    for (const OptionInfo& option : command.options) {
+        page += fmt::format("| `{}{}` | {} | {} |\n", fmt::join(option.names, "`, `"),
+                            value_of(option), markdown(option.help), markdown(notes_of(option)));
+    }
+    if (command.examples.empty()) return;
+    page += "\n```sh\n";
+    for (const std::string& line : split(command.examples, '\n')) {
+        page += line.substr(std::min(line.find_first_not_of(' '), line.size())) + "\n";
+    }
+    page += "```\n";
+}
+
+} // namespace
+
+std::string man_page(const CommandInfo& command, const CommandInfo& root,
+                     std::string_view version) {
+    std::string page = fmt::format(".TH {} 1 \"\" \"bastide {}\" \"Bastide\"\n",
+                                   upper(roff(command.page())), version);
+    page += fmt::format(".SH NAME\n{} \\- {}\n", roff(command.page()), roff(command.help));
+    page += fmt::format(".SH SYNOPSIS\n.B {}\n", roff(usage_of(command)));
+    if (!command.commands.empty()) page += ".SH COMMANDS\n";
+    std::string group;
+    for (const CommandInfo& below : command.commands) {
+        if (below.group != group && &command == &root) {
+            page += fmt::format(".SS {}\n", roff(below.group));
+            group = below.group;
+        }
+        page += fmt::format(".TP\n\\fB{}\\fR(1)\n{}\n", roff(below.page()), roff(below.help));
+    }
+    page += ".SH OPTIONS\n";
+    add_roff_options(page, command);
+    if (&command == &root) {
+        page += ".SH EXIT STATUS\n0 if all went well, 2 for bad input, 1 for anything else.\n";
+    }
+    if (!command.examples.empty()) {
+        page += ".SH EXAMPLES\n.nf\n";
+        for (const std::string& line : split(command.examples, '\n')) page += roff(line) + "\n";
+        page += ".fi\n";
+    }
+    if (&command != &root) {
+        const std::string parent =
+            command.page().substr(0, command.page().rfind('-' + command.name));
+        page += fmt::format(".SH SEE ALSO\n\\fB{}\\fR(1)\n", roff(parent));
+    }
+    return page;
+}
+
+std::string markdown_page(const CommandInfo& root) {
+    std::string page =
+        "# The command line\n\n"
+        "Made by `bastide manual markdown` from what `--help` prints; `./dev docs` writes it.\n"
+        "Exit status: 0 if all went well, 2 for bad input, 1 for anything else. `-` stands for a "
+        "standard stream wherever a file of records is named.\n";
+    for (const CommandInfo* command : all_commands(root)) add_markdown_command(page, *command);
+    return page;
+}
+
+} // namespace bastide::cli
