@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -29,6 +30,14 @@ class Players {
         , games_(tasks.size() * run.match.players) {}
 
     void play(Progress* progress) {
+        // Nobody waits for the move that is being thought about when the match is interrupted.
+        std::jthread watcher([this](const std::stop_token& done) {
+            using namespace std::chrono_literals;
+            while (run_.stop != nullptr && !done.stop_requested()) {
+                if (*run_.stop) enough_ = true;
+                std::this_thread::sleep_for(20ms);
+            }
+        });
         std::vector<std::thread> threads;
         for (unsigned t = 1; t < run_.threads; ++t) {
             threads.emplace_back([this] { work(nullptr); });

@@ -5,6 +5,7 @@
 #include "cli/console.h"
 #include "notation/record.h"
 
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <string>
@@ -25,6 +26,7 @@ struct MatchRun {
     std::vector<AgentSpec> specs; // as match.agents
     unsigned threads = 1;         // games at a time
     enum class Records : std::uint8_t { drop, keep } records = Records::drop;
+    const std::atomic<bool>* stop = nullptr; // set from outside: end with the bouts that are done
 };
 
 /// A bout as it was played.

@@ -3,6 +3,7 @@
 #include "cli/commands/commands.h"
 #include "cli/console.h"
 #include "notation/json.h"
+#include "notation/words.h"
 
 #include <fmt/core.h>
 
@@ -23,7 +24,7 @@ struct AnalyzeArguments {
 };
 
 std::string move_text(const Move& move) {
-    std::string text = fmt::format("({}, {}) r{}", move.placement.cell.x, move.placement.cell.y,
+    std::string text = fmt::format("{},{} r{}", move.placement.cell.x, move.placement.cell.y,
                                    move.placement.rotation);
     switch (move.deployment.action) {
     case Deployment::Action::none:
@@ -31,46 +32,43 @@ std::string move_text(const Move& move) {
     case Deployment::Action::recall:
         text += " recall";
         break;
-    case Deployment::Action::deploy: {
-        const Token token = move.deployment.token;
-        text += fmt::format(" {} {}",
-                            token == Token::abbot ? "abbot"
-                            : token == Token::hut ? "hut"
-                                                  : "follower",
-                            move.deployment.segment);
-    }
+    case Deployment::Action::deploy:
+        text += fmt::format(" {} {}", word(move.deployment.token), move.deployment.segment);
     }
     return text;
 }
 
+/// 80 columns; a better move stands on a line of its own.
 void print_turn(const Record& record, const AnalyzedTurn& turn, std::size_t number) {
-    print("{:4}  {:<12} {:<14} {:<24} {:+7.1f} {:6.1f} {:7.1f} {:6.1f} {:7.1f}", number,
-          record.players[turn.player], record.setup->tile_id(turn.tile),
-          move_text(turn.played.move), turn.after.margin[turn.player],
-          100 * turn.after.win[turn.player], turn.cost, 100 * turn.win_cost, turn.luck);
+    const std::string name = one_line(record.players[turn.player]);
+    print("{:4} {:<8.8} {:<13.13} {:<21} {:+6.1f} {:5.1f} {:5.1f} {:5.1f} {:5.1f}\n", number, name,
+          record.setup->tile_id(turn.tile), move_text(turn.played.move),
+          turn.after.margin[turn.player], 100 * turn.after.win[turn.player], turn.cost,
+          100 * turn.win_cost, turn.luck);
     if (turn.rank > 1 && !turn.best.empty()) {
-        print("   {} ({:+.1f})", move_text(turn.best.front().move), turn.best.front().margin);
+        print("{:>27} {:<21} {:+6.1f}\n", "better", move_text(turn.best.front().move),
+              turn.best.front().margin);
     }
-    print("\n");
 }
 
 void print_report(const Record& record, const GameAnalysis& analysis) {
-    print("{}: {} turns\n", record.setup->edition, analysis.turns.size());
-    print("turn  player       tile           move                      margin  win %    cost "
-          "win %    luck   better\n");
+    print("{}: {}\n", record.setup->edition, counted(std::ssize(analysis.turns), "turn"));
+    print("turn player   tile          move                  margin win % "
+          " cost win %  luck\n");
     for (std::size_t i = 0; i < analysis.turns.size(); ++i) {
         print_turn(record, analysis.turns[i], i + 1);
     }
     print("\n");
     for (std::size_t i = 0; i < record.players.size(); ++i) {
         const PlayerTotals& totals = analysis.totals[i];
-        print("{}: {} points{}, {} of {} moves cost nothing, gave away {:.1f} points, "
+        print("{}: {}{}, {} of {} moves cost nothing,\n  gave away {:.1f} points, "
               "luck of the draw {:+.1f}, of all draws {:+.1f}",
-              record.players[i], analysis.final[i], analysis.over ? "" : " so far",
-              totals.best_found, totals.moves, totals.cost, totals.luck, totals.luck_of_all_draws);
+              one_line(record.players[i]), counted(analysis.final[i], "point"),
+              analysis.over ? "" : " so far", totals.best_found, totals.moves, totals.cost,
+              totals.luck, totals.luck_of_all_draws);
         if (analysis.over) {
             const double margin = final_margin(analysis, static_cast<unsigned>(i));
-            print(", margin {:+.0f}, without luck {:+.1f}", margin,
+            print(",\n  margin {:+.0f}, without luck {:+.1f}", margin,
                   margin - totals.luck_of_all_draws);
         }
         print("\n");

@@ -8,8 +8,10 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <atomic>
 #include <charconv>
 #include <chrono>
+#include <csignal>
 #include <filesystem>
 
 namespace bastide::cli {
@@ -103,6 +105,23 @@ Shard shard_from(const std::string& text) {
     return shard;
 }
 
+std::atomic<bool> interrupted = false; // by Ctrl-C
+
+/// The first Ctrl-C ends the match with what is done, the second one the program.
+class CatchInterrupt {
+  public:
+    CatchInterrupt() { std::signal(SIGINT, &note); }
+    ~CatchInterrupt() { std::signal(SIGINT, SIG_DFL); }
+    CatchInterrupt(const CatchInterrupt&) = delete;
+    CatchInterrupt& operator=(const CatchInterrupt&) = delete;
+
+  private:
+    static void note(int) {
+        interrupted = true;
+        std::signal(SIGINT, SIG_DFL);
+    }
+};
+
 class Arena {
   public:
     explicit Arena(const ArenaArguments& arguments)
@@ -121,11 +140,24 @@ class Arena {
         if (arguments.threads > 0) run_.threads = arguments.threads;
         if (!arguments.records.empty()) run_.records = MatchRun::Records::keep;
         if (arguments.resume && arguments.out.empty()) bad_input("--resume needs --out FILE");
+        run_.stop = &interrupted;
+    }
+
+    /// How an interrupted match goes on.
+    std::string advice(const MatchOutcome& outcome) const {
+        const std::string done = fmt::format("interrupted after {} of {}", outcome.bouts.size(),
+                                             counted(static_cast<std::int64_t>(pairs_), "pair"));
+        if (arguments_.out.empty()) {
+            return done + "; with --out FILE a match can be gone on with";
+        }
+        return fmt::format("{}; the same command with --resume goes on with {}", done,
+                           arguments_.out);
     }
 
     MatchOutcome play() {
         const auto begin = std::chrono::steady_clock::now();
         std::vector<BoutTask> tasks = all_tasks();
+        pairs_ = tasks.size();
         open_files(tasks);
         tasks.erase(tasks.begin(), tasks.begin() + static_cast<std::ptrdiff_t>(bouts_.size()));
         const Counted counted = counted_from(arguments_, run_.match);
@@ -134,6 +166,7 @@ class Arena {
         for (const Bout& bout : bouts_) count(bout);
         double luck_seconds = 0;
         if (!decided_) {
+            const CatchInterrupt from_here;
             Progress progress("games", tasks.size() * run_.match.players);
             play_bouts(run_, tasks, &progress, [&](const PlayedBout& played) {
                 for (const std::string& record : played.records) records_.add(record);
@@ -230,6 +263,7 @@ class Arena {
     std::vector<Bout> bouts_;
     std::optional<RunningTest> test_;
     bool decided_ = false;
+    std::size_t pairs_ = 0; // of this match, or of this part of it
 };
 
 MatchOutcome merge(const ArenaArguments& arguments) {
@@ -246,6 +280,14 @@ MatchOutcome merge(const ArenaArguments& arguments) {
         }
     }
     return outcome;
+}
+
+void show(const MatchOutcome& outcome, const ArenaArguments& arguments) {
+    if (arguments.json) {
+        print("{}\n", text_of(outcome_json(outcome)));
+    } else {
+        print_outcome(outcome);
+    }
 }
 
 } // namespace
@@ -285,13 +327,14 @@ void add_arena(Command app) {
         if (arguments->merge.empty() && arguments->agents.empty()) {
             bad_input("arena needs --agents or --merge");
         }
-        const MatchOutcome outcome =
-            arguments->merge.empty() ? Arena(*arguments).play() : merge(*arguments);
-        if (arguments->json) {
-            print("{}\n", text_of(outcome_json(outcome)));
-        } else {
-            print_outcome(outcome);
-        }
+        if (!arguments->merge.empty()) return show(merge(*arguments), *arguments);
+        Arena arena(*arguments);
+        const MatchOutcome outcome = arena.play();
+        if (!interrupted) return show(outcome, *arguments);
+        if (!outcome.bouts.empty()) show(outcome, *arguments);
+        flush_out();
+        constexpr int status = 128 + SIGINT; // as a shell has it
+        throw Failure(status, arena.advice(outcome));
     });
 }
 

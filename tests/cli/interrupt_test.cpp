@@ -1,0 +1,51 @@
+// A match that is interrupted, and reports that fit a terminal.
+
+#include "support/process.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sstream>
+
+namespace bastide {
+namespace {
+
+using namespace testing_support;
+using ::testing::HasSubstr;
+
+/// Runs a match of thousands of pairs and interrupts it once some are there.
+Finished interrupted_match(const std::string& file, const std::string& more) {
+    return run({"/bin/bash", "-c",
+                "'" BASTIDE_BINARY "' arena --agents greedy,random --luck none --threads 1 "
+                "--pairs 1000000 --out '" +
+                    file + "' " + more + " & match=$!; before=$(wc -l < '" + file +
+                    "' 2>/dev/null || echo 0); while (($(wc -l < '" + file +
+                    "' 2>/dev/null || echo 0) < before + 3)); do sleep 0.02; done; "
+                    "kill -INT $match; wait $match"});
+}
+
+TEST(Arena, tells_the_score_so_far_and_how_to_go_on_when_interrupted) {
+    const Folder folder;
+    const std::string file = folder.path() + "/match.jsonl";
+    for (const std::string more : {"", "--resume"}) {
+        const Finished done = interrupted_match(file, more);
+        EXPECT_EQ(done.status, 130);
+        EXPECT_THAT(done.out, HasSubstr("greedy against random, new: "));
+        EXPECT_THAT(done.out, HasSubstr("  wins "));
+        EXPECT_THAT(done.err, HasSubstr("bastide: interrupted after "));
+        EXPECT_THAT(done.err,
+                    HasSubstr("of 1000000 pairs; the same command with --resume goes on"));
+    }
+}
+
+TEST(Analyze, fits_80_columns) {
+    const Finished played = run_bastide({"simulate", "--edition", "hunters", "--games", "1",
+                                         "--agents", "greedy", "--records", "-"});
+    const Finished done = run_bastide({"analyze", "-", "--nodes", "1"}, played.out);
+    EXPECT_EQ(done.status, 0) << done.err;
+    EXPECT_THAT(done.out, HasSubstr("better"));
+    std::istringstream in(done.out);
+    for (std::string line; std::getline(in, line);) EXPECT_LE(line.size(), 80u) << line;
+}
+
+} // namespace
+} // namespace bastide
