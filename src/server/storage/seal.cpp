@@ -31,6 +31,7 @@ std::string hex_of(const Bytes& bytes) {
 }
 
 std::optional<Bytes> bytes_of_hex(std::string_view text) {
+    if (text.empty()) return Bytes{}; // sodium wants somewhere to write
     Bytes bytes(text.size() / 2);
     std::size_t written = 0;
     const char* end = nullptr;
