@@ -33,7 +33,7 @@ class Fuzzer:
     def __init__(self, port, seed):
         self.port, self.chance, self.schema = port, random.Random(seed), Schema()
         self.http, self.tokens, self.games, self.users = Http(port), [], [], []
-        self.counts = {}
+        self.counts, self.prepared = {}, 0
         person, bot = {"kind": "person"}, {"kind": "bot", "agent": "random"}
         self.rules = [
             {"edition": edition, "seats": seats, "clock": {"kind": "fischer", "initial_s": 60, "increment_s": 1}}
@@ -56,12 +56,15 @@ class Fuzzer:
                 "Ply": [0, 1, 2, 3, 4], "Move": near, "TableRules": self.rules if self.chance.random() < 0.5 else []}  # fmt: skip
 
     async def prepare(self):
-        """People and tables for the cases to be about; again and again, for cases end both."""
+        """People and tables for the cases to be about; again and again, for cases end both. New names
+        each time: a case may have made an account of a guest, and the name is taken then."""
         self.tokens, self.users, self.games = [], [], []
+        self.prepared += 1
         http = Http(self.port)
         for number in range(3):
             http.token = None
-            await http.guest(f"Fuzzer {number}")
+            if await http.guest(f"Fuzzer {self.prepared}.{number}") is None:
+                raise Found("no guest to begin with")
             self.tokens.append(http.token)
             _, answer = await http.call("GET", "/api/session")
             self.users.append(answer["user"]["id"])
