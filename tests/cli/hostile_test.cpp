@@ -2,6 +2,7 @@
 // crash, little memory, little time.
 
 #include "support/process.h"
+#include "support/sanitizer.h"
 
 #include <algorithm>
 #include <fstream>
@@ -14,18 +15,6 @@ namespace {
 using namespace testing_support;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
-
-#if defined(__SANITIZE_ADDRESS__)
-constexpr bool sanitized = true;
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-constexpr bool sanitized = true;
-#else
-constexpr bool sanitized = false;
-#endif
-#else
-constexpr bool sanitized = false;
-#endif
 
 constexpr long most_kib = 64 * 1024;
 constexpr double most_seconds = sanitized ? 60 : 10;

@@ -9,6 +9,7 @@
 #include "server/players.h"
 #include "server/rooms/rooms.h"
 #include "server/websocket/conversation.h"
+#include "support/sanitizer.h"
 
 #include "notation/json.h"
 #include "rules/playout.h"
@@ -501,16 +502,7 @@ std::uint64_t setting(const char* name, std::uint64_t otherwise) {
 }
 
 // Under a sanitizer an order takes twenty times as long.
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define BASTIDE_SLOW_ORDERS
-#endif
-#endif
-#ifdef BASTIDE_SLOW_ORDERS
-constexpr std::uint64_t usual_orders = 300;
-#else
-constexpr std::uint64_t usual_orders = 2000;
-#endif
+constexpr std::uint64_t usual_orders = testing_support::sanitized ? 300 : 2000;
 
 TEST(Interleaving, sockets_rooms_and_nodes_agree_in_every_order) {
     const Write users[] = {AddUser{ada, "hash-a", 1}, AddUser{bo, "hash-b", 1}};
