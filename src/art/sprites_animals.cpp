@@ -7,7 +7,7 @@ namespace bastide::art {
 namespace {
 
 // Big game is drawn large and each in its own colour: it is counted from across the table.
-constexpr Sprite sprites[] = {
+constexpr Sprite animals[] = {
     {"deer", 10.4,
      R"svg(<g transform="scale(1.22)"><ellipse cx="1" cy="6.8" rx="6.4" ry="1.3" fill="$o" opacity=".26"/>)svg"
      R"svg(<path d="M-4.4-4.4L-3.6-7.4-5.6-9.6M-3.8-7L-1.6-9.4M-5-4.6L-6.6-6.8-8.2-7M-6.4-6.6L-7-8.8" stroke="#6b4423" stroke-width=".9" fill="none" stroke-linecap="round"/>)svg"
@@ -44,7 +44,7 @@ constexpr Sprite sprites[] = {
 } // namespace
 
 std::span<const Sprite> animal_sprites() {
-    return sprites;
+    return animals;
 }
 
 const Sprite& sprite(std::string_view name) {
@@ -54,7 +54,7 @@ const Sprite& sprite(std::string_view name) {
         }
     }
     assert(false && "no such sprite");
-    return sprites[0];
+    return animals[0];
 }
 
 bool is_symbol(std::string_view name) {

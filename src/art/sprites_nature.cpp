@@ -3,7 +3,7 @@
 namespace bastide::art {
 namespace {
 
-constexpr Sprite sprites[] = {
+constexpr Sprite nature[] = {
     {"oak", 5,
      R"svg(<g transform="scale(1.18)"><ellipse cx="1.3" cy="2.9" rx="3.6" ry="1.5" fill="$o" opacity=".24"/><path d="M-.5 1h1v2.2h-1z" fill="$k"/>)svg"
      R"svg(<circle cy="-.7" r="3.4" fill="$X"/><circle cx="-.5" cy="-1.3" r="2.7" fill="$x"/><circle cx="-1.3" cy="-2.2" r="1.2" fill="$y"/></g>)svg"},
@@ -52,7 +52,7 @@ constexpr Sprite sprites[] = {
 } // namespace
 
 std::span<const Sprite> nature_sprites() {
-    return sprites;
+    return nature;
 }
 
 } // namespace bastide::art

@@ -3,7 +3,7 @@
 namespace bastide::art {
 namespace {
 
-constexpr Sprite sprites[] = {
+constexpr Sprite town[] = {
     {"h1", 6.4,
      R"svg(<g transform="scale(1.2)"><path d="M-4 3.8L6.6 3.8 8 1.6 5-.5z" fill="$o" opacity=".22"/>)svg"
      R"svg(<path d="M-4.2-.6H4.2V3.8H-4.2z" fill="$h"/><path d="M1.6-.6H4.2V3.8H1.6z" fill="$H"/>)svg"
@@ -73,7 +73,7 @@ constexpr Sprite sprites[] = {
 } // namespace
 
 std::span<const Sprite> town_sprites() {
-    return sprites;
+    return town;
 }
 
 } // namespace bastide::art

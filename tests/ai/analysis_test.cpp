@@ -3,6 +3,7 @@
 #include "ai/arena/play.h"
 #include "notation/json.h"
 #include "rules/rules.h"
+#include "support/any_game.h"
 
 #include <gtest/gtest.h>
 
@@ -11,6 +12,8 @@
 
 namespace bastide {
 namespace {
+
+using testing_support::setup_of;
 
 /// Takes the score on the board for the expected one, and a move for what it scores at once.
 class Bookkeeper : public Analyst {
@@ -43,12 +46,6 @@ class Bookkeeper : public Analyst {
         return value;
     }
 };
-
-std::shared_ptr<const Setup> setup_of(const char* id) {
-    const Edition& edition = *Catalog::embedded().find(id);
-    return std::make_shared<const Setup>(
-        std::move(*Catalog::embedded().setup(edition, edition.defaults)));
-}
 
 Record random_game(const char* edition, unsigned players) {
     const auto setup = setup_of(edition);

@@ -2,6 +2,7 @@
 #include "notation/json.h"
 #include "notation/replay.h"
 #include "rules/rules.h"
+#include "support/any_game.h"
 
 #include <gtest/gtest.h>
 
@@ -13,11 +14,7 @@
 namespace bastide {
 namespace {
 
-std::shared_ptr<const Setup> setup_of(const char* id) {
-    const Edition& edition = *Catalog::embedded().find(id);
-    return std::make_shared<const Setup>(
-        std::move(*Catalog::embedded().setup(edition, edition.defaults)));
-}
+using testing_support::setup_of;
 
 /// Takes the first legal move of the list.
 class FirstMove : public Agent {

@@ -32,13 +32,6 @@ std::vector<std::string> lines(const std::string& text) {
     return all;
 }
 
-std::string content(const std::string& file) {
-    std::ifstream in(file, std::ios::binary);
-    std::ostringstream text;
-    text << in.rdbuf();
-    return text.str();
-}
-
 /// What a good run printed.
 std::string output(const std::vector<std::string>& arguments, const std::string& input = "") {
     const Finished done = run_bastide(arguments, input);

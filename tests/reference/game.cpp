@@ -8,10 +8,6 @@
 namespace bastide::reference {
 namespace {
 
-[[noreturn]] void refuse(const std::string& reason) {
-    throw std::runtime_error(reason);
-}
-
 template <class Vector>
 auto& at(Vector& vector, int index) {
     return vector.at(static_cast<std::size_t>(index));

@@ -4,11 +4,12 @@
 #include <stdexcept>
 
 namespace bastide::reference {
-namespace {
 
-[[noreturn]] void refuse(const std::string& reason) {
+void refuse(const std::string& reason) {
     throw std::runtime_error(reason);
 }
+
+namespace {
 
 std::string choose(const std::string& given, const std::string& otherwise,
                    const std::set<std::string>& allowed) {

@@ -7,6 +7,9 @@
 
 namespace bastide::reference {
 
+/// Throws: whoever asked for this broke a rule.
+[[noreturn]] void refuse(const std::string& reason);
+
 // As in a record; an empty string means the edition's default.
 struct Options {
     std::string edition; // classic-1, classic-2, winter, new, hunters

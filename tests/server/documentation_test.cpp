@@ -22,11 +22,8 @@ using testing_support::blocks;
 using testing_support::Finished;
 using testing_support::Folder;
 
-std::string content(const std::string& file) {
-    std::ifstream in(std::string(BASTIDE_SOURCE_DIR) + "/" + file);
-    std::ostringstream text;
-    text << in.rdbuf();
-    return text.str();
+std::string of_repository(const std::string& file) {
+    return testing_support::content(std::string(BASTIDE_SOURCE_DIR) + "/" + file);
 }
 
 std::string replaced(std::string text, const std::string& word, const std::string& by) {
@@ -108,8 +105,8 @@ TEST(Documentation, the_protocols_examples_are_answered_as_shown) {
 }
 
 TEST(Documentation, every_call_of_the_page_is_in_openapi) {
-    const Json document = Json::parse(content("data/protocol/openapi.json"), nullptr, false);
-    const std::string page = content("docs/protocol.md");
+    const Json document = Json::parse(of_repository("data/protocol/openapi.json"), nullptr, false);
+    const std::string page = of_repository("docs/protocol.md");
     for (const auto& [path, item] : document["paths"].items()) {
         const std::string shown = replaced(replaced(path, "{game}", "ID"), "{id}", "ID");
         const std::string last = shown.substr(shown.rfind('/'));
@@ -148,7 +145,7 @@ TEST(Documentation, the_hosting_pages_commands_and_settings_are_taken) {
 }
 
 TEST(Documentation, every_setting_named_on_the_hosting_page_exists) {
-    std::istringstream page(content("docs/hosting.md"));
+    std::istringstream page(of_repository("docs/hosting.md"));
     unsigned rows = 0;
     bool table = false;
     for (std::string line; std::getline(page, line);) {
@@ -187,7 +184,7 @@ TEST(Documentation, the_example_program_plays_a_game) {
 }
 
 TEST(Documentation, the_example_program_is_as_short_as_the_page_says) {
-    const std::string text = content("examples/random_bot.py");
+    const std::string text = of_repository("examples/random_bot.py");
     EXPECT_LE(std::ranges::count(text, '\n'), 65);
 }
 

@@ -1,5 +1,7 @@
 #include "server/power_loss.h"
 
+#include "support/process.h"
+
 #include <algorithm>
 #include <cstring>
 #include <fstream>
@@ -11,32 +13,26 @@ namespace bastide::server::test {
 namespace {
 
 namespace fs = std::filesystem;
+using testing_support::content;
 
 constexpr std::size_t sector = 512;
 
 /// As tests/power/forgetful_disk.cpp writes it.
-struct Record {
+struct Entry {
     std::uint64_t at;
     std::uint64_t size_before;
     std::uint64_t kept;
 };
 
-std::string content(const fs::path& path) {
-    std::ifstream in(path, std::ios::binary);
-    std::ostringstream text;
-    text << in.rdbuf();
-    return text.str();
-}
-
 /// The file as it was when it was synced last.
 std::string synced(std::string now, const std::string& journal) {
     struct Place {
-        Record record;
+        Entry record;
         std::size_t bytes;
     };
     std::vector<Place> records;
-    for (std::size_t at = 0; at + sizeof(Record) <= journal.size();) {
-        Record record{};
+    for (std::size_t at = 0; at + sizeof(Entry) <= journal.size();) {
+        Entry record{};
         std::memcpy(&record, journal.data() + at, sizeof record);
         at += sizeof record;
         if (at + record.kept > journal.size()) break; // killed while it was added: not written yet
@@ -44,7 +40,7 @@ std::string synced(std::string now, const std::string& journal) {
         at += record.kept;
     }
     for (auto it = records.rbegin(); it != records.rend(); ++it) {
-        const Record& record = it->record;
+        const Entry& record = it->record;
         if (now.size() < record.at + record.kept) now.resize(record.at + record.kept);
         now.replace(record.at, record.kept, journal, it->bytes, record.kept);
         now.resize(record.size_before);

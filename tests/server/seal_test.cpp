@@ -7,6 +7,7 @@
 #include "server/storage/migrations.h"
 #include "server/storage/sql.h"
 #include "server/storage/transfer.h"
+#include "support/process.h"
 
 #include <gtest/gtest.h>
 
@@ -62,20 +63,13 @@ TEST(Seal, makes_a_key_that_only_its_owner_reads) {
     EXPECT_FALSE(key_file_of("postgresql://x", "").has_value());
 }
 
-std::string content(const std::filesystem::path& file) {
-    std::ifstream in(file, std::ios::binary);
-    std::ostringstream text;
-    text << in.rdbuf();
-    return text.str();
-}
-
 /// In which of the folder's files these bytes stand, as they are or as digits. Keys are no part of
 /// a backup.
 std::vector<std::string> files_with(const TemporaryFolder& folder, const Bytes32& secret) {
     std::vector<std::string> found;
     const std::string hex = to_hex(secret), raw(secret.begin(), secret.end());
     for (const auto& file : std::filesystem::directory_iterator(folder.path())) {
-        const std::string text = content(file.path());
+        const std::string text = testing_support::content(file.path());
         if (text.find(hex) != std::string::npos || text.find(raw) != std::string::npos) {
             found.push_back(file.path().filename().string());
         }

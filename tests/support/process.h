@@ -1,6 +1,7 @@
 #pragma once
 // Runs a program as a user would: arguments, standard input, exit status, what it printed.
 
+#include <filesystem>
 #include <functional>
 #include <string>
 #include <vector>
@@ -27,6 +28,9 @@ Finished run_bastide(const std::vector<std::string>& arguments, const Input& inp
 
 /// `total` bytes of a repeated text.
 Input repeated(std::string text, std::size_t total);
+
+/// What the file holds; nothing where there is none.
+std::string content(const std::filesystem::path& file);
 
 /// A folder for one test, removed at its end.
 class Folder {

@@ -14,7 +14,7 @@ bool same_choice(const Move& a, const Move& b) { // the man's moves follow from 
     return a.placement == b.placement && a.deployment == b.deployment;
 }
 
-unsigned tiles_left(const Game& game) {
+unsigned tiles_to_come(const Game& game) {
     unsigned left = 0;
     for (const std::uint8_t of_stack : game.now.left) left += of_stack;
     return left;
@@ -36,7 +36,7 @@ Star25Result Star25Search::run(const Game& root, const Deadline& deadline, Rando
     low_ = root_moves_[0].value - settings_.range;
     Star25Result result = {root_moves_[0].move, root_moves_[0].value, 1, 0};
     if (root_moves_.size() > 1) {
-        const unsigned most = std::min(settings_.most_depth, tiles_left(root) + 1);
+        const unsigned most = std::min(settings_.most_depth, tiles_to_come(root) + 1);
         while (result.depth < most && deepen(result.depth + 1, result)) {
         }
     }
