@@ -167,6 +167,9 @@ function(bastide_source_checks)
     add_test(NAME check_layers COMMAND ${PROJECT_SOURCE_DIR}/tools/check_layers)
     add_test(NAME check_layers_self_test
         COMMAND ${PROJECT_SOURCE_DIR}/tools/check_layers --self-test)
+    add_test(NAME check_docs_self_test COMMAND ${PROJECT_SOURCE_DIR}/tools/check_docs --self-test)
+    add_test(NAME check_docs
+        COMMAND ${PROJECT_SOURCE_DIR}/tools/check_docs --program $<TARGET_FILE:bastide>)
     add_test(NAME check_how_to COMMAND ${PROJECT_SOURCE_DIR}/tools/check_how_to)
 
     file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/src
