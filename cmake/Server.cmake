@@ -17,7 +17,8 @@ function(bastide_server_libraries)
         BOOST_ASIO_NO_DEPRECATED BOOST_ASIO_SEPARATE_COMPILATION BOOST_BEAST_SEPARATE_COMPILATION)
 endfunction()
 
-# bastide_embed_web(): web/dist/** in the program, as server/http/assets.h describes.
+# bastide_embed_web(): web/dist/** and, where `./dev docs` has made them, the documents in the program,
+# as server/http/assets.h describes.
 function(bastide_embed_web)
     get_target_property(type bastide_server TYPE)
     if(type STREQUAL INTERFACE_LIBRARY)
@@ -26,6 +27,11 @@ function(bastide_embed_web)
     find_package(Python3 REQUIRED COMPONENTS Interpreter)
     file(GLOB_RECURSE files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/web/dist/*)
     list(SORT files)
+    set(docs ${PROJECT_SOURCE_DIR}/build/docs)
+    file(GLOB_RECURSE pages CONFIGURE_DEPENDS ${docs}/*)
+    list(SORT pages)
+    list(JOIN pages "\n" lines)
+    file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/generated/docs.txt CONTENT "${lines}\n" @ONLY)
     set(generated ${PROJECT_BINARY_DIR}/generated/assets.cpp)
     set(tool ${PROJECT_SOURCE_DIR}/tools/embed_web)
     list(JOIN files "\n" lines)
@@ -34,7 +40,9 @@ function(bastide_embed_web)
         OUTPUT ${generated}
         COMMAND ${Python3_EXECUTABLE} ${tool} ${PROJECT_SOURCE_DIR}/web/dist
                 ${PROJECT_BINARY_DIR}/generated/assets.txt ${generated}
+                ${docs} ${PROJECT_BINARY_DIR}/generated/docs.txt
         DEPENDS ${tool} ${files} ${PROJECT_BINARY_DIR}/generated/assets.txt
+                ${pages} ${PROJECT_BINARY_DIR}/generated/docs.txt
         COMMENT "Embedding the web client"
         VERBATIM)
     set_source_files_properties(${generated} PROPERTIES COMPILE_OPTIONS -Wno-overlength-strings)

@@ -90,7 +90,7 @@ export default defineConfig({
       },
       workbox: {
         globPatterns: ["**/*.{js,css,html,wasm,woff2,svg,png,webp}"],
-        navigateFallbackDenylist: [/^\/(api|ws|healthz|readyz|metrics)/],
+        navigateFallbackDenylist: [/^\/(api|ws|healthz|readyz|metrics|docs)/],
       },
     }),
     pack_files,

@@ -20,6 +20,18 @@ std::string header(const HttpResponse& response, std::string_view name) {
     return it == response.headers.end() ? "" : std::string(it->second);
 }
 
+TEST(Assets, have_a_file_behind_every_path) {
+    EXPECT_EQ(file_of("/"), "/index.html");
+    EXPECT_EQ(file_of("/t/abc"), "/index.html");
+    EXPECT_EQ(file_of("/assets/a.js"), "/assets/a.js");
+    EXPECT_EQ(file_of("/docs"), "/docs/index.html");
+    EXPECT_EQ(file_of("/docs/"), "/docs/index.html");
+    EXPECT_EQ(file_of("/docs/tutorials/first-game"), "/docs/tutorials/first-game.html");
+    EXPECT_EQ(file_of("/docs/how-to/"), "/docs/how-to/index.html");
+    EXPECT_EQ(file_of("/docs/assets/a.js"), "/docs/assets/a.js");
+    EXPECT_EQ(file_of("/docsify"), "/index.html");
+}
+
 TEST(Assets, ComePackedToWhoTakesThat) {
     HttpRequest request;
     request.accept_encoding = "gzip, deflate, br";

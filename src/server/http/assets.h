@@ -1,5 +1,6 @@
 #pragma once
-// The web client, built into the program. Empty when web/dist was not there at build time.
+// The web client and the documents, built into the program. What was not there at build time is not
+// here.
 
 #include <span>
 #include <string_view>

@@ -17,6 +17,11 @@ constexpr std::string_view no_client =
     "<p>This server was built without its web client. The API is at "
     "/api/info.</p>\n";
 
+constexpr std::string_view documents = "/docs";
+constexpr std::string_view no_documents =
+    "<!doctype html><meta charset=utf-8><title>Bastide</title>"
+    "<p>This server was built without its documents.</p>\n";
+
 } // namespace
 
 std::string_view media_type(std::string_view path) {
@@ -42,10 +47,26 @@ std::string_view media_type(std::string_view path) {
 
 namespace {
 
-/// Pages of the client have no dot in their last part: all are the one page.
 bool is_page(std::string_view path) {
     return path.substr(path.rfind('/') + 1).find('.') == std::string_view::npos;
 }
+
+bool is_document(std::string_view path) {
+    return path.starts_with(documents) &&
+           (path.size() == documents.size() || path[documents.size()] == '/');
+}
+
+} // namespace
+
+std::string file_of(std::string_view path) {
+    std::string file(path);
+    if (!is_page(path)) return file;
+    if (!is_document(path)) return "/index.html"; // all pages of the client are the one
+    if (file == documents) file += '/';
+    return file + (file.ends_with('/') ? "index.html" : ".html");
+}
+
+namespace {
 
 const Asset* find_asset(std::string_view path) {
     const auto assets = embedded_assets();
@@ -81,20 +102,20 @@ Packed packed_for(const Asset& asset, std::string_view accepted) {
 }
 
 HttpResponse embedded_file(const HttpRequest& request) {
-    const std::string path = is_page(request.path) ? "/index.html" : request.path;
-    const Asset* asset = find_asset(path);
+    const Asset* asset = find_asset(file_of(request.path));
     if (asset == nullptr) {
         if (!is_page(request.path)) return error_response(Code::not_found);
         HttpResponse response;
         response.type = "text/html; charset=utf-8";
-        response.fixed_body = no_client;
+        response.fixed_body = is_document(request.path) ? no_documents : no_client;
+        if (is_document(request.path)) response.status = 404;
         return response;
     }
     return asset_response(*asset, request);
 }
 
 HttpResponse file_from(const std::string& root, const HttpRequest& request) {
-    const std::string path = is_page(request.path) ? "/index.html" : request.path;
+    const std::string path = file_of(request.path);
     std::error_code ignored;
     const auto base = std::filesystem::weakly_canonical(root, ignored);
     const auto file = std::filesystem::weakly_canonical(base / path.substr(1), ignored);
@@ -125,7 +146,8 @@ HttpResponse plain(unsigned status, std::string text) {
 HttpResponse asset_response(const Asset& asset, const HttpRequest& request) {
     HttpResponse response;
     // Built files carry a hash in their name and never change; the rest is asked for again.
-    const bool lasting = asset.path.starts_with("/assets/");
+    const bool lasting =
+        asset.path.starts_with("/assets/") || asset.path.starts_with("/docs/assets/");
     response.headers.emplace_back("Cache-Control",
                                   lasting ? "public, max-age=31536000, immutable" : "no-cache");
     const auto [encoding, content] = packed_for(asset, request.accept_encoding);

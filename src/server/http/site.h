@@ -90,9 +90,12 @@ struct Site {
     bool is_proxy(const std::string& address) const;
 };
 
-/// A file of the web client, packed for whoever takes that, or 304 for whoever has it.
+/// The file behind a path: pages of the client have no dot in their last part and are all one file,
+/// those of the documents under /docs are one each.
+std::string file_of(std::string_view path);
 /// By the end of the path; files of no known kind are octets.
 std::string_view media_type(std::string_view path);
+/// A file that is built in, packed for whoever takes that, or 304 for whoever has it.
 HttpResponse asset_response(const Asset& asset, const HttpRequest& request);
 
 } // namespace bastide::server
