@@ -32,7 +32,7 @@ std::vector<std::string> flags_of(const CommandInfo& command) {
 }
 
 /// Fit for single quotes, and for zsh's brackets and colons.
-std::string quoted(std::string_view text) {
+std::string zsh_quoted(std::string_view text) {
     std::string out;
     for (const char c : text) {
         if (c == '\'') {
@@ -68,7 +68,7 @@ void add_zsh_function(std::string& script, const CommandInfo& command) {
                 : fmt::format(":value:({})", fmt::join(option.suggestions, " "));
         for (const std::string& name : option.names) {
             script += fmt::format("        '{}{}[{}]{}' \\\n", option.may_repeat ? "*" : "", name,
-                                  quoted(option.help), value);
+                                  zsh_quoted(option.help), value);
         }
     }
     if (command.commands.empty()) {
@@ -78,7 +78,7 @@ void add_zsh_function(std::string& script, const CommandInfo& command) {
     script += "        '1:command:->command' '*::argument:->rest'\n    case $state in\n";
     script += "        command)\n            local -a commands=(\n";
     for (const CommandInfo& below : command.commands) {
-        script += fmt::format("                '{}:{}'\n", below.name, quoted(below.help));
+        script += fmt::format("                '{}:{}'\n", below.name, zsh_quoted(below.help));
     }
     script += "            )\n            _describe command commands\n            ;;\n";
     script += fmt::format("        rest) _{}_${{words[1]//-/_}} 2>/dev/null ;;\n    esac\n}}\n",
