@@ -112,7 +112,7 @@ export function tell_area(area: Area, players: string[]): string[] {
   lines.push(
     held.length === 0
       ? t.area_nobody()
-      : t.area_held({ list: held.map(({ name, count }) => `${name} ${count}`).join(", ") }),
+      : t.area_held({ kind: area.kind, list: held.map(({ name, count }) => `${name} ${count}`).join(", ") }),
   );
   if (held.length > 1) {
     lines.push(t.area_owner({ list: area.owners.map((player) => players[player] ?? "").join(", ") }));
@@ -122,7 +122,7 @@ export function tell_area(area: Area, players: string[]): string[] {
 export function tell_worth(area: Area): string {
   const lasting = area.kind === "field" || area.kind === "meadow" || area.kind === "hut";
   if (lasting) return t.area_worth_end({ points: area.now });
-  if (area.complete) return t.area_complete();
+  if (area.complete) return t.area_complete({ kind: area.kind });
   return t.area_worth({ now: area.now, finished: area.finished });
 }
 export function tell_ends(area: Area): string | null {
