@@ -80,7 +80,7 @@ BASTIDE_AGENTS(BASTIDE_DECLARE)
 
 namespace {
 
-#define BASTIDE_LIST(kind) &kind,
+#define BASTIDE_LIST(kind) &kind, // NOLINT(bugprone-macro-parentheses): a name
 constexpr const AgentKind* kinds[] = {BASTIDE_AGENTS(BASTIDE_LIST)};
 
 /// The kind that this description names and that knows its settings, or what is wrong with it.

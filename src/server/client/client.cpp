@@ -105,7 +105,7 @@ HttpReply HttpClient::call(const std::string& method, const std::string& target,
     if (!body.empty()) request.set(http::field::content_type, "application/json");
     request.body() = body;
     request.prepare_payload();
-    const bool was_connected = inside_->connected;
+    const bool was_connected = inside_->connected; // NOLINT(clang-analyzer-deadcode.DeadStores)
     try {
         return inside_->exchange(request);
     } catch (const std::exception&) {

@@ -4,6 +4,7 @@
 #include "server/client/load_game.h"
 
 #include <algorithm>
+#include <cmath>
 #include <condition_variable>
 #include <deque>
 #include <mutex>
@@ -155,7 +156,7 @@ struct Ending {
 double quantile(const std::vector<double>& sorted, double q) {
     if (sorted.empty()) return 0;
     const auto last = static_cast<double>(sorted.size() - 1);
-    return sorted[static_cast<std::size_t>(q * last + 0.5)];
+    return sorted[static_cast<std::size_t>(std::lround(q * last))];
 }
 
 /// Where a game's players come from.

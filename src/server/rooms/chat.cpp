@@ -32,8 +32,9 @@ void Chat::number_again(Line line, Task fail) {
         Stored<std::vector<ChatRow>> lines;
         Stored<bool> is_gone;
     };
+    const std::string user = line.user.id;
     frame_.read(
-        [this, user = line.user.id](GameStore& store) {
+        [this, user](GameStore& store) {
             return Found{store.load_chat(frame_.id(), chat_lines), store.is_gone(user)};
         },
         [this, line = std::move(line), fail = std::move(fail)](const Found& found) {

@@ -10,11 +10,11 @@ constexpr std::size_t most_games = 64; // followed by one socket
 } // namespace
 
 Conversation::Conversation(Talk& talk, std::weak_ptr<Wire> wire, std::optional<UserRow> user,
-                           std::string address)
+                           const std::string& address)
     : talk_(talk)
     , wire_(std::move(wire))
     , user_(std::move(user))
-    , limited_as_(user_ ? user_->id : std::move(address))
+    , limited_as_(user_ ? user_->id : address)
     , bucket_(talk.settings.messages, std::chrono::steady_clock::now()) {}
 
 // --- from rooms

@@ -54,7 +54,7 @@ struct Talk {
 class Conversation final : public Peer, public std::enable_shared_from_this<Conversation> {
   public:
     Conversation(Talk& talk, std::weak_ptr<Wire> wire, std::optional<UserRow> user,
-                 std::string address);
+                 const std::string& address);
 
     // Peer, from any thread
     void send(Text text) override;
