@@ -25,13 +25,6 @@ Json parsed(const std::string& text) {
     return json;
 }
 
-std::vector<std::string> lines(const std::string& text) {
-    std::vector<std::string> all;
-    std::istringstream in(text);
-    for (std::string line; std::getline(in, line);) all.push_back(line);
-    return all;
-}
-
 /// What a good run printed.
 std::string output(const std::vector<std::string>& arguments, const std::string& input = "") {
     const Finished done = run_bastide(arguments, input);

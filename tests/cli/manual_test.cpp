@@ -21,13 +21,6 @@ std::string printed(const std::vector<std::string>& arguments) {
     return done.out;
 }
 
-std::vector<std::string> lines_of(const std::string& text) {
-    std::vector<std::string> all;
-    std::istringstream in(text);
-    for (std::string line; std::getline(in, line);) all.push_back(line);
-    return all;
-}
-
 struct Shown {
     std::vector<std::string> words; // after the program's name
     std::vector<std::string> commands;
@@ -42,7 +35,7 @@ Shown shown(std::vector<std::string> words) {
     words.push_back("--help");
     found.help = printed(words);
     std::string title;
-    for (const std::string& line : lines_of(found.help)) {
+    for (const std::string& line : lines(found.help)) {
         if (line.ends_with(":") && !line.starts_with(" ")) title = line;
         if (!line.starts_with("  ") || line.starts_with("   ")) continue;
         if (title == "Examples:" || title == "Positionals:") continue;
@@ -85,7 +78,7 @@ std::string joined(const std::vector<std::string>& words, const std::string& bet
 TEST(Help, tells_something_of_everything_in_80_columns) {
     EXPECT_GE(all_shown().size(), 25u);
     for (const Shown& command : all_shown()) {
-        for (const std::string& line : lines_of(command.help)) {
+        for (const std::string& line : lines(command.help)) {
             const auto columns = std::ranges::count_if(
                 line, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; });
             EXPECT_LE(columns, 80) << joined(command.words, " ") << ": " << line;
@@ -133,7 +126,7 @@ TEST(Manual, has_every_command_and_flag_in_each_shells_completion) {
             const std::string spelled =
                 flag.starts_with("--") ? " -l " + flag.substr(2) : " -s " + flag.substr(1);
             bool there = false;
-            for (const std::string& line : lines_of(fish)) {
+            for (const std::string& line : lines(fish)) {
                 there = there || (line.find("from " + command.words.back()) != std::string::npos &&
                                   line.find(spelled + " ") != std::string::npos);
             }
@@ -151,7 +144,7 @@ std::set<std::string> offered(const std::string& script, const std::string& word
                  "\"${COMPREPLY[@]}\""});
     EXPECT_EQ(done.err, "") << words;
     std::set<std::string> found;
-    for (const std::string& line : lines_of(done.out)) found.insert(line);
+    for (const std::string& line : lines(done.out)) found.insert(line);
     return found;
 }
 

@@ -29,6 +29,9 @@ Finished run_bastide(const std::vector<std::string>& arguments, const Input& inp
 /// `total` bytes of a repeated text.
 Input repeated(std::string text, std::size_t total);
 
+/// A text by lines, without their ends.
+std::vector<std::string> lines(const std::string& text);
+
 /// What the file holds; nothing where there is none.
 std::string content(const std::filesystem::path& file);
 
