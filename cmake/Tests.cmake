@@ -14,6 +14,7 @@ function(bastide_tests)
     find_package(Threads REQUIRED)
     include(GoogleTest)
     bastide_all_libraries(libraries)
+    list(REMOVE_ITEM libraries bastide_server) # whose tests link it themselves
 
     add_library(bastide_test_support INTERFACE)
     target_include_directories(bastide_test_support INTERFACE ${PROJECT_SOURCE_DIR}/tests)
@@ -62,14 +63,14 @@ function(bastide_tests)
         target_link_libraries(test_${folder} PRIVATE
             ${reference_library} ${support_library} bastide_test_support rapidcheck GTest::gmock GTest::gtest_main)
         if(folder MATCHES "^(server|cli)$")
-            target_link_libraries(test_${folder} PRIVATE bastide_waiting_options)
+            target_link_libraries(test_${folder} PRIVATE bastide_server bastide_waiting_options)
         endif()
         if(folder STREQUAL "server")
             add_dependencies(test_server forgetful_disk)
             target_compile_definitions(test_server PRIVATE
                 BASTIDE_FORGETFUL_DISK="$<TARGET_FILE:forgetful_disk>")
         endif()
-        if(TARGET bastide)
+        if(folder MATCHES "^(server|cli|ai|art)$") # which run the program
             add_dependencies(test_${folder} bastide)
         endif()
         gtest_discover_tests(test_${folder}
