@@ -72,7 +72,7 @@ export default {
         items: [
           { text: "A first game", link: "/tutorials/first-game" },
           { text: "A table for friends", link: "/tutorials/a-table-for-friends" },
-          { text: "A bot in twenty lines", link: "/tutorials/a-bot" },
+          { text: "A bot of your own", link: "/tutorials/a-bot" },
           { text: "A house rule", link: "/tutorials/a-house-rule" },
         ],
       },
