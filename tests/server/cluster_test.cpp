@@ -3,6 +3,7 @@
 
 #include "server/game_table.h"
 #include "server/server_process.h"
+#include "server/service/admin.h"
 #include "server/storage/sql.h"
 
 #include <gtest/gtest.h>
@@ -410,6 +411,40 @@ TEST(Cluster, a_dead_nodes_game_is_found_by_another_node) {
     const TestNode two(database);
     one.kill();
     EXPECT_TRUE(taken_over(database, game));
+}
+
+TEST(Cluster, mutes_and_bans_hold_on_every_node) {
+    const TemporaryFolder folder;
+    TemporaryPostgres postgres;
+    const std::string database = postgres.new_database();
+    Config config = on(database);
+    config.admin_socket = folder.file("admin");
+    TestServer one(config), two(on(database));
+    TestPlayer ada(one, "Ada"), bo(two, "Bo");
+    Table table({&ada, &bo}, rules_of("new", 2));
+    TestPlayer ada_too(two, ada);
+    ada_too.connect();
+    Json mute = message("mute", table.id());
+    mute["user"] = bo.id();
+    mute["on"] = true;
+    ada.say(mute);
+    EXPECT_EQ(ada.hear("muted")["users"].size(), 1u);
+    Json line = message("chat", table.id());
+    line["text"] = "rude";
+    bo.say(line);
+    bo.hear("chat");
+    const auto soon = [](const std::function<bool()>& there) {
+        for (int i = 0; i < 1000; ++i) {
+            if (there()) return true;
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        }
+        return false;
+    };
+    EXPECT_TRUE(soon([&] { return ada_too.follow(table.id())["chat"].empty(); }));
+    const Json ban = {{"do", "ban"}, {"address", "127.0.0.1"}};
+    EXPECT_TRUE(ask_admin(config.admin_socket, ban).value_or(Json::object()).contains("done"));
+    EXPECT_TRUE(soon([&] { return ada_too.closed() && bo.closed(); }));
+    EXPECT_EQ(HttpClient(two.address()).call("GET", "/healthz", "", "").status, 0u);
 }
 
 } // namespace

@@ -89,7 +89,9 @@ class Node final : private Writer, private Reader {
         , strand_(chance.add_strand())
         , loop_(chance)
         , rooms_(loop_, *this, *this, bots_, events(), settings(alone, all.size()))
+        , mutes_(*this, *this)
         , talk_{.rooms = rooms_,
+                .mutes = mutes_,
                 .account_limits = Limits(much),
                 .nobody_limits = Limits(much),
                 .settings = {.version = "0", .messages = much},
@@ -159,6 +161,7 @@ class Node final : private Writer, private Reader {
     Loop loop_;
     Bots bots_{0, {}};
     Rooms rooms_;
+    Mutes mutes_;
     Talk talk_;
 };
 
@@ -177,8 +180,9 @@ class TestWire final : public Wire, public std::enable_shared_from_this<TestWire
     }
 
     void begin(Node& node, std::optional<UserRow> user) {
-        conversation_ = std::make_shared<Conversation>(node.talk(), weak_from_this(),
-                                                       std::move(user), "203.0.113.1");
+        conversation_ = std::make_shared<Conversation>(
+            node.talk(), weak_from_this(),
+            Conversation::Speaker{std::move(user), "203.0.113.1", nullptr});
         chance_.post(strand_, [self = shared_from_this()] { self->conversation_->begin(); });
     }
     std::weak_ptr<Conversation> conversation() const { return conversation_; }

@@ -1,10 +1,12 @@
 // People and the host: names, passwords, sessions, the trail, and what the host may do.
 
 #include "server/game_table.h"
+#include "server/raw_socket.h"
 
 #include "notation/json.h"
 #include "server/accounts/attempts.h"
 #include "server/accounts/audit.h"
+#include "server/accounts/bans.h"
 #include "server/accounts/names.h"
 #include "server/http/exchange.h"
 #include "server/service/admin.h"
@@ -386,6 +388,183 @@ TEST(People, the_host_removes_a_person_of_a_running_server) {
     ada.get("/api/session", 401);
     TestPlayer watcher(server);
     EXPECT_EQ(watcher.get("/api/users/" + ada.id())["user"]["name"], "Deleted");
+}
+
+Json mute_message(const std::string& game, const std::string& user, const Json& on = true) {
+    Json json = message("mute", game);
+    json["user"] = user;
+    json["on"] = on;
+    return json;
+}
+
+/// The last one.
+Json welcome_of(const TestPlayer& player) {
+    Json welcome;
+    for (const std::string& text : player.all()) {
+        Json heard = Json::parse(text, nullptr, false);
+        if (heard["type"] == "welcome") welcome = std::move(heard);
+    }
+    return welcome;
+}
+
+TEST(Mutes, hold_in_every_game_on_every_device_and_after_a_restart) {
+    TestServer server;
+    TestPlayer ada(server, "Ada"), bo(server, "Bo");
+    Table table({&ada, &bo}, rules_of("new", 2)), other({&bo, &ada}, rules_of("new", 2));
+    TestPlayer ada_too(server, ada);
+    ada_too.connect();
+    for (TestPlayer* player : {&ada, &ada_too, &bo}) player->follow(table.id());
+    ada.say(mute_message(table.id(), bo.id()));
+    EXPECT_EQ(ada.hear("muted")["users"], Json::array({{{"id", bo.id()}, {"name", "Bo"}}}));
+    for (const std::string& game : {table.id(), other.id()}) {
+        bo.say(chat_line(game, "rude"));
+        bo.hear("chat");
+        EXPECT_EQ(ada.follow(game)["chat"].size(), 0u);
+        EXPECT_EQ(ada_too.follow(game)["chat"].size(), 0u);
+    }
+    for (const std::string& text : ada_too.all()) EXPECT_EQ(text.find("rude"), text.npos);
+    server.restart();
+    for (TestPlayer* player : {&ada, &bo}) {
+        player->go_to(server);
+        player->connect();
+    }
+    EXPECT_EQ(welcome_of(ada)["muted"][0]["id"], bo.id());
+    EXPECT_EQ(ada.follow(table.id())["chat"].size(), 0u);
+    EXPECT_EQ(ada.get("/api/account/export")["muted"].size(), 1u);
+    ada.say(mute_message(table.id(), bo.id(), false));
+    EXPECT_EQ(ada.hear("muted")["users"], Json::array());
+    EXPECT_EQ(ada.follow(table.id())["chat"].size(), 1u);
+    bo.follow(table.id());
+    bo.say(chat_line(table.id(), "polite"));
+    EXPECT_EQ(ada.hear("chat")["line"]["text"], "polite");
+}
+
+/// Made-up people fill nothing, and nobody's mutes are in the way of another's.
+TEST(Mutes, are_counted_for_each_person_and_refused_aloud) {
+    TestServer server;
+    TestPlayer ada(server, "Ada"), bo(server, "Bo"), eve(server, "Eve"), nobody(server);
+    Table table({&ada, &bo}, rules_of("new", 2));
+    const auto refused = [&](TestPlayer& player, const std::string& user) {
+        player.say(mute_message(table.id(), user));
+        const Json error = player.hear("error");
+        EXPECT_EQ(error["to"], "mute");
+        return error["code"];
+    };
+    nobody.connect();
+    EXPECT_EQ(refused(nobody, bo.id()), "no_session");
+    eve.connect();
+    EXPECT_EQ(refused(eve, "aaaaaaaaaaaaaaaa"), "not_found");
+    {
+        const auto store = open_with_key(server.folder().sqlite());
+        for (unsigned i = 0; i < most_muted; ++i) {
+            const std::string id = random_id();
+            const Write writes[] = {AddUser{{id, "Guest"}, id, 1}, SetMute{eve.id(), id}};
+            for (const WriteOutcome outcome : store->write(writes)) {
+                ASSERT_EQ(outcome, WriteOutcome::done);
+            }
+        }
+    }
+    eve.drop();
+    eve.connect();
+    EXPECT_EQ(welcome_of(eve)["muted"].size(), most_muted);
+    EXPECT_EQ(refused(eve, bo.id()), "not_allowed");
+    ada.say(mute_message(table.id(), bo.id()));
+    EXPECT_EQ(ada.hear("muted")["users"].size(), 1u);
+    EXPECT_EQ(bo.delete_data().status, 204u);
+    EXPECT_EQ(ada.get("/api/account/export")["muted"].size(), 0u);
+}
+
+TEST(Addresses, are_banned_with_their_network) {
+    EXPECT_EQ(banned_network("192.0.2.7"), "192.0.2.7");
+    EXPECT_EQ(banned_network("::ffff:192.0.2.7"), "192.0.2.7");
+    EXPECT_EQ(banned_network("192.0.2.7/24"), "192.0.2.0/24");
+    EXPECT_EQ(banned_network("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::/64");
+    EXPECT_EQ(banned_network("2001:db8:1:2:3:4:5:6/128"), "2001:db8:1:2::/64");
+    EXPECT_EQ(banned_network("2001:db8:1:2::/48"), "2001:db8:1::/48");
+    for (const char* wrong : {"", "ada", "192.0.2.7/33", "192.0.2.7/", "0.0.0.0/0", "::/0", "/8"}) {
+        EXPECT_FALSE(banned_network(wrong).has_value()) << wrong;
+    }
+    Bans bans;
+    bans.take(
+        {{"192.0.2.0/24", 1, 0, ""}, {"198.51.100.1", 1, 50, ""}, {"2001:db8::/64", 1, 0, ""}},
+        100);
+    EXPECT_TRUE(bans.contains("192.0.2.200"));
+    EXPECT_FALSE(bans.contains("192.0.3.1"));
+    EXPECT_FALSE(bans.contains("198.51.100.1")) << "it is over";
+    EXPECT_TRUE(bans.contains("2001:db8::77"));
+    EXPECT_TRUE(bans.contains("2001:db8::/64")) << "as limits count it";
+    EXPECT_FALSE(bans.contains("2001:db8:0:1::77"));
+}
+
+TEST(People, the_host_bans_an_address_of_a_running_server) {
+    const TemporaryFolder folder;
+    Config config = TestServer::patient();
+    config.admin_socket = folder.file("admin");
+    TestServer server(config);
+    TestPlayer ada(server, "Ada"), bo(server, "Bo");
+    ada.connect();
+    const auto asked = [&](const Json& question) {
+        return ask_admin(config.admin_socket, question).value_or(Json::object());
+    };
+    EXPECT_TRUE(asked({{"do", "ban"}, {"address", "everybody"}}).contains("error"));
+    EXPECT_TRUE(asked({{"do", "lift_ban"}, {"address", "127.0.0.1"}}).contains("error"));
+    EXPECT_EQ(asked({{"do", "list_bans"}})["bans"], Json::array());
+    const Json ban = {{"do", "ban"}, {"address", "127.0.0.1"}, {"hours", "2"}, {"reason", "noise"}};
+    EXPECT_TRUE(asked(ban).contains("done"));
+    for (int i = 0; i < 1000 && !ada.closed(); ++i) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    EXPECT_TRUE(ada.closed()) << "who is there goes";
+    EXPECT_NE(bo.raw("GET", "/api/tables", "").status, 200u) << "on an open connection too";
+    EXPECT_EQ(HttpClient(server.address()).call("GET", "/healthz", "", "").status, 0u);
+    const Json bans = asked({{"do", "list_bans"}})["bans"];
+    ASSERT_EQ(bans.size(), 1u);
+    EXPECT_EQ(bans[0]["address"], "127.0.0.1");
+    EXPECT_EQ(bans[0]["reason"], "noise");
+    EXPECT_EQ(bans[0]["until"].get<std::int64_t>() - bans[0]["at"].get<std::int64_t>(), 7'200'000);
+    server.restart();
+    EXPECT_EQ(HttpClient(server.address()).call("GET", "/healthz", "", "").status, 0u)
+        << "from the first moment on";
+    EXPECT_TRUE(asked({{"do", "lift_ban"}, {"address", "127.0.0.1"}}).contains("done"));
+    ada.go_to(server);
+    for (int i = 0; i < 1000; ++i) {
+        if (HttpClient(server.address()).call("GET", "/healthz", "", "").status == 200) break;
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    ada.get("/api/session");
+    server.drain();
+    std::vector<std::string> events;
+    for (const AuditRow& row : *(*open_store(server.folder().sqlite()))->audit({})) {
+        events.push_back(row.event + " " + row.address);
+    }
+    EXPECT_EQ(events, (std::vector<std::string>{"banned_by_host 127.0.0.0/24",
+                                                "ban_lifted_by_host 127.0.0.0/24"}));
+}
+
+/// It is the client who is banned, not the proxy that brings all of them.
+TEST(People, behind_a_proxy_the_clients_address_is_banned) {
+    const TemporaryFolder folder;
+    Config config = TestServer::patient();
+    config.admin_socket = folder.file("admin");
+    config.trusted_proxies = "127.0.0.1";
+    TestServer server(config);
+    EXPECT_TRUE(ask_admin(config.admin_socket, {{"do", "ban"}, {"address", "2001:db8::1"}})
+                    .value_or(Json::object())
+                    .contains("done"));
+    EXPECT_TRUE(ask_admin(config.admin_socket, {{"do", "ban"}, {"address", "127.0.0.1"}})
+                    .value_or(Json::object())
+                    .contains("done"));
+    const auto status = [&](const std::string& from) {
+        const RawSocket socket(server);
+        socket.write("GET /api/tables HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: " + from +
+                     "\r\nConnection: close\r\n\r\n");
+        return socket.read(12).substr(9, 3);
+    };
+    for (int i = 0; i < 1000 && status("2001:db8::9") == "200"; ++i) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    EXPECT_EQ(status("2001:db8::9"), "403");
+    EXPECT_EQ(status("2001:db8:0:1::9"), "200");
 }
 
 } // namespace

@@ -17,6 +17,10 @@ void play_some(TestServer& server) {
     const std::string open = table_of({&ada, &bo}, rules_of("hunters", 2));
     while (ada.get("/api/tables/" + open)["table"]["ply"] == -1) {
     }
+    const Write writes[] = {SetMute{ada.id(), bo.id()}, AddBan{{"192.0.2.0/24", 1, 0, "noise"}}};
+    for (const WriteOutcome outcome : open_with_key(server.folder().sqlite())->write(writes)) {
+        EXPECT_EQ(outcome, WriteOutcome::done);
+    }
 }
 
 /// The key is brought to the copy by hand.
@@ -27,6 +31,11 @@ void expect_same(const std::string& a, const std::string& b) {
     EXPECT_EQ(games.size(), 4u);
     EXPECT_EQ(games, *all_games(b));
     const auto left = open_with_key(a), right = open_with_key(b);
+    ASSERT_EQ(right->bans()->size(), 1u);
+    EXPECT_EQ(right->bans()->front().reason, "noise");
+    const std::string ada = (*left->find_account("ada"))->user;
+    EXPECT_EQ(left->muted_by(ada)->size(), 1u);
+    EXPECT_EQ(*left->muted_by(ada), *right->muted_by(ada));
     for (const std::string& game : games) {
         EXPECT_EQ(*left->load_log(game, 0), *right->load_log(game, 0));
         EXPECT_EQ((*left->load_game(game))->secret, (*right->load_game(game))->secret);

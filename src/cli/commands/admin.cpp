@@ -5,6 +5,8 @@
 
 #include <fmt/core.h>
 
+#include <ctime>
+
 namespace bastide::cli {
 namespace {
 
@@ -12,23 +14,48 @@ struct AdminArguments {
     std::string socket;
     std::string what;
     std::string line;
+    std::string hours;
+    std::string reason;
 };
 
-void ask(const AdminArguments& arguments, const Json& question) {
+Json answer_to(const AdminArguments& arguments, const Json& question) {
     const auto answer = server::ask_admin(arguments.socket, question);
     if (!answer) throw Failure(1, answer.error());
     if (answer->is_object() && answer->contains("error")) {
         throw Failure(1, (*answer)["error"].get<std::string>());
     }
+    return *answer;
+}
+
+void ask(const AdminArguments& arguments, const Json& question) {
+    answer_to(arguments, question);
     fmt::print("done\n");
+}
+
+std::string date(std::int64_t ms) {
+    const std::time_t seconds = ms / 1000;
+    std::tm parts{};
+    gmtime_r(&seconds, &parts);
+    return fmt::format("{:04}-{:02}-{:02} {:02}:{:02} UTC", parts.tm_year + 1900, parts.tm_mon + 1,
+                       parts.tm_mday, parts.tm_hour, parts.tm_min);
+}
+
+void print_bans(const AdminArguments& arguments) {
+    const Json answer = answer_to(arguments, {{"do", "list_bans"}});
+    for (const Json& ban : answer.value("bans", Json::array())) {
+        const std::int64_t until = ban.value("until", std::int64_t{0});
+        fmt::print("{}  since {}{}{}\n", ban.value("address", ""),
+                   date(ban.value("at", std::int64_t{0})), until > 0 ? " until " + date(until) : "",
+                   ban.contains("reason") ? "  " + one_line(ban.value("reason", "")) : "");
+    }
 }
 
 } // namespace
 
 void add_admin(Command app) {
     auto arguments = std::make_shared<AdminArguments>();
-    Command admin =
-        app.add_subcommand("admin", "A running server: remove tables, chat lines, people");
+    Command admin = app.add_subcommand(
+        "admin", "A running server: remove tables, chat lines, people; ban addresses");
     admin.needs_subcommand().in_group("A server");
     const auto add = [&](const char* name, const char* help) {
         Command command = admin.add_subcommand(name, help);
@@ -53,6 +80,26 @@ void add_admin(Command app) {
     command.add_option("USER", arguments->what, "their id or login").required();
     command.when_called(
         [arguments] { ask(*arguments, {{"do", "remove_user"}, {"user", arguments->what}}); });
+
+    command = add("ban", "Nobody comes from an address any more, or from an IPv6 address's /64");
+    command.add_option("ADDRESS", arguments->what, "an address, or a network such as 192.0.2.0/24")
+        .required();
+    command.add_option("--hours", arguments->hours, "how long; for ever without it");
+    command.add_option("--reason", arguments->reason, "a note for the host");
+    command.when_called([arguments] {
+        ask(*arguments, {{"do", "ban"},
+                         {"address", arguments->what},
+                         {"hours", arguments->hours},
+                         {"reason", arguments->reason}});
+    });
+
+    command = add("bans", "Lists them");
+    command.when_called([arguments] { print_bans(*arguments); });
+
+    command = add("lift-ban", "Whoever was banned may come again");
+    command.add_option("ADDRESS", arguments->what, "as the list shows it").required();
+    command.when_called(
+        [arguments] { ask(*arguments, {{"do", "lift_ban"}, {"address", arguments->what}}); });
 }
 
 } // namespace bastide::cli

@@ -49,6 +49,33 @@ std::string limit_key(const std::string& address) {
     return ip::address_v6(network).to_string() + "/64";
 }
 
+std::expected<std::string, std::string> banned_network(const std::string& text) {
+    const std::size_t slash = std::min(text.find('/'), text.size());
+    Bytes bytes = bytes_of(text.substr(0, slash));
+    const unsigned most = bytes.size() == 4 ? 32 : 64, least = bytes.size() == 4 ? 8 : 16;
+    unsigned bits = most;
+    if (slash < text.size()) {
+        const char* last = text.data() + text.size();
+        const auto [stop, error] = std::from_chars(text.data() + slash + 1, last, bits);
+        if (error != std::errc() || stop != last || bits > 8 * bytes.size()) bytes.clear();
+    }
+    if (bytes.empty()) return std::unexpected(text + ": neither an address nor a network");
+    if (bits < least) return std::unexpected(text + ": that is half the world");
+    bits = std::min(bits, most);
+    for (unsigned i = 0; i < 8 * bytes.size(); ++i) {
+        if (i >= bits) bytes[i / 8] &= static_cast<std::uint8_t>(~(0x80u >> i % 8));
+    }
+    std::string network;
+    if (bytes.size() == 4) {
+        network = ip::address_v4({bytes[0], bytes[1], bytes[2], bytes[3]}).to_string();
+    } else {
+        ip::address_v6::bytes_type six{};
+        std::ranges::copy(bytes, six.begin());
+        network = ip::address_v6(six).to_string();
+    }
+    return bits == 32 && most == 32 ? network : network + "/" + std::to_string(bits);
+}
+
 std::expected<Networks, std::string> Networks::parse(const std::string& list) {
     Networks networks;
     for (std::size_t begin = 0; begin < list.size();) {

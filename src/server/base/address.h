@@ -12,6 +12,10 @@ namespace bastide::server {
 /// address there has all of them. What is no address counts as it is, cut to 64 characters.
 std::string limit_key(const std::string& address);
 
+/// What is banned with an address: an IPv4 address, the /64 of an IPv6 address, or the network that
+/// is named, as text that is the same for the same network. Why it cannot be.
+std::expected<std::string, std::string> banned_network(const std::string& text);
+
 /// Addresses and networks, such as "127.0.0.1, 10.0.0.0/8, fd00::/8".
 class Networks {
   public:

@@ -56,6 +56,7 @@ Json data_json(const UserData& data) {
         json["chat"].push_back(std::move(line));
     }
     json["ratings"] = ratings_json(data.ratings);
+    json["muted"] = users_json(data.muted);
     json["audit"] = Json::array();
     for (const AuditRow& row : data.audit) {
         Json entry;

@@ -11,13 +11,6 @@ HttpResponse json_response(const Json& json, unsigned status) {
     return response;
 }
 
-Json user_json(const UserRow& user) {
-    Json json;
-    json["id"] = user.id;
-    json["name"] = user.name;
-    return json;
-}
-
 void set_cookie(const Call& call, HttpResponse& response, const std::string& token) {
     response.headers.emplace_back("Set-Cookie", session_cookie(token, call.request.secure));
 }

@@ -4,6 +4,7 @@
 #include "catalog/json_reader.h"
 #include "server/accounts/sessions.h"
 #include "server/http/exchange.h"
+#include "server/protocol/server_message.h"
 
 #include <memory>
 
@@ -23,7 +24,6 @@ struct Call {
 using CallPtr = std::shared_ptr<Call>;
 
 HttpResponse json_response(const Json& json, unsigned status = 200);
-Json user_json(const UserRow& user);
 /// The answer to a new or known session: the user, the cookie, and the token if it was asked for.
 struct ShownToken {
     std::string token;

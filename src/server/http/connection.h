@@ -2,6 +2,7 @@
 // The two lives of a connection, as functions that hide the library: HTTP first, then perhaps a
 // WebSocket. For listener.cpp, http_session.cpp and ws_session.cpp only.
 
+#include "server/accounts/mutes.h"
 #include "server/accounts/sessions.h"
 #include "server/http/site.h"
 
@@ -50,7 +51,12 @@ struct WsOrigin {
     AdmissionPtr admission;
     std::string address; // as limits count it
 };
+/// And who speaks there: nobody, or a session with whom they do not want to hear.
+struct WsSpeaker {
+    std::optional<Authenticated> session = {};
+    MuteListPtr muted = {};
+};
 void begin_websocket(Site& site, boost::beast::tcp_stream stream, const Upgrade& request,
-                     std::optional<Authenticated> who, WsOrigin origin);
+                     WsSpeaker who, WsOrigin origin);
 
 } // namespace bastide::server

@@ -1,6 +1,8 @@
 #include "server/accounts/sessions.h"
 #include "server/http/connection.h"
 #include "server/http/security_policy.h"
+#include "server/service/metrics.h"
+#include "server/websocket/conversation.h"
 
 #include <boost/asio/dispatch.hpp>
 #include <boost/asio/post.hpp>
@@ -59,6 +61,10 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
 
     /// Parts of unknown length can carry any number of bytes beside the body. No client needs them.
     void have_header(const beast::error_code& error) {
+        if (!error && site_.bans.contains(client_address())) {
+            site_.metrics.rate_limited("banned");
+            return write(error_response(Code::not_allowed), false);
+        }
         if (error || parser_->is_done()) return have_read(error);
         if (parser_->chunked()) {
             HttpResponse refused = error_response(Code::bad_message, "send Content-Length");
@@ -112,10 +118,12 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
         request.accept_encoding = text(message[http::field::accept_encoding]);
         request.guard = text(message["X-Bastide"]);
         request.body = message.body();
-        request.address = limit_key(is_proxy_ ? forwarded_for() : address_);
+        request.address = limit_key(client_address());
         request.secure = is_proxy_ && is_secure(text(message["X-Forwarded-Proto"]));
         return request;
     }
+
+    std::string client_address() const { return is_proxy_ ? forwarded_for() : address_; }
 
     /// The last value of the last line was added by the proxy itself; the others can be anybody's.
     std::string forwarded_for() const {
@@ -141,14 +149,21 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
         }
         stream_.expires_never();
         const auto begin = [self = shared_from_this(),
-                            address = asked.address](const Sessions::Found& who) {
+                            address = asked.address](const Stored<WsSpeaker>& who) {
             asio::post(self->stream_.get_executor(), [self, address, who] {
                 if (!who) return self->write(error_response(Code::store_failed), false);
                 begin_websocket(self->site_, std::move(self->stream_), self->parser_->get(), *who,
                                 {std::move(self->admission_), address});
             });
         };
-        site_.sessions.find(asked.token(), begin);
+        site_.sessions.find(asked.token(), [this, begin](const Sessions::Found& who) {
+            if (!who) return begin(std::unexpected(who.error()));
+            if (!*who) return begin(WsSpeaker());
+            site_.talk.mutes.find((*who)->user.id, [begin, who](const Stored<MuteListPtr>& muted) {
+                if (!muted) return begin(std::unexpected(muted.error()));
+                begin(WsSpeaker{*who, *muted});
+            });
+        });
     }
 
     void write(HttpResponse response, bool keep) {

@@ -1,6 +1,7 @@
 #include "server/http/listener.h"
 
 #include "server/http/connection.h"
+#include "server/service/metrics.h"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/v6_only.hpp>
@@ -46,8 +47,11 @@ struct Listener::Door : std::enable_shared_from_this<Listener::Door> {
             boost::system::error_code ignored;
             socket.set_option(tcp::no_delay(true), ignored);
             // A proxy brings many clients: each is counted when it is known.
-            const std::string counted = site.is_proxy(address) ? "" : limit_key(address);
-            if (auto admission = Admission::ask(site.connections, counted)) {
+            const bool proxy = site.is_proxy(address);
+            const std::string counted = proxy ? "" : limit_key(address);
+            if (!proxy && site.bans.contains(address)) {
+                site.metrics.rate_limited("banned");
+            } else if (auto admission = Admission::ask(site.connections, counted)) {
                 begin_http(site, std::move(socket), address, std::move(admission));
             }
         }

@@ -237,6 +237,10 @@ void Connections::check_sessions_of(const std::string& user) {
     for (const auto& socket : all()) socket->check_session_of(user);
 }
 
+void Connections::check_addresses() {
+    for (const auto& socket : all()) socket->check_address();
+}
+
 bool Site::may_connect(const HttpRequest& request) const {
     return request.same_origin() || settings.origins.contains(request.origin);
 }

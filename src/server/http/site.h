@@ -1,6 +1,7 @@
 #pragma once
 // What every connection may use, and the answers that are not the API's: health, metrics, files.
 
+#include "server/accounts/bans.h"
 #include "server/base/address.h"
 #include "server/base/limits.h"
 #include "server/http/assets.h"
@@ -27,6 +28,8 @@ class Closable {
     virtual void say_goodbye() = 0;
     /// Sessions of this user ended; who has one of them goes.
     virtual void check_session_of(const std::string& user) = 0;
+    /// Bans changed; who is banned goes.
+    virtual void check_address() = 0;
 };
 
 /// Who is connected: how many there are, from where, and a way to reach them at the end.
@@ -51,6 +54,7 @@ class Connections {
     std::size_t sockets() const;
     void say_goodbye();
     void check_sessions_of(const std::string& user);
+    void check_addresses();
 
   private:
     bool count(const std::string& address);
@@ -77,6 +81,7 @@ struct Site {
     Sessions& sessions;
     Talk& talk;
     Metrics& metrics;
+    Bans& bans;
     std::shared_ptr<Connections> connections;
     Limits address_limits;
     Settings settings;

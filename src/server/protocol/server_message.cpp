@@ -34,6 +34,19 @@ std::string with_last(const Json& json, std::string_view key, std::string_view v
 
 // --- parts -------------------------------------------------------------------------------------
 
+Json user_json(const UserRow& user) {
+    Json json;
+    json["id"] = user.id;
+    json["name"] = user.name;
+    return json;
+}
+
+Json users_json(const std::vector<UserRow>& users) {
+    Json list = Json::array();
+    for (const UserRow& user : users) list.push_back(user_json(user));
+    return list;
+}
+
 Json presence_json(const PresenceView& presence) {
     Json json;
     json["seats"] = presence.seats;
@@ -62,16 +75,19 @@ Json chat_line_json(const ChatRow& line) {
 
 // --- about the socket --------------------------------------------------------------------------
 
-std::string welcome_message(std::string_view version, std::int64_t at,
-                            const std::optional<UserRow>& user) {
+std::string welcome_message(const WelcomeView& welcome) {
     Json json = message("welcome");
     json["protocol"] = 1;
-    json["version"] = std::string(version);
-    json["at"] = at;
-    if (user) {
-        json["user"]["id"] = user->id;
-        json["user"]["name"] = user->name;
-    }
+    json["version"] = welcome.version;
+    json["at"] = welcome.at;
+    if (welcome.user) json["user"] = user_json(*welcome.user);
+    if (!welcome.muted.empty()) json["muted"] = users_json(welcome.muted);
+    return text_of(json);
+}
+
+std::string muted_message(const std::vector<UserRow>& users) {
+    Json json = message("muted");
+    json["users"] = users_json(users);
     return text_of(json);
 }
 

@@ -16,6 +16,9 @@
 
 namespace bastide::server {
 
+Json user_json(const UserRow& user);
+Json users_json(const std::vector<UserRow>& users);
+
 /// Who is there.
 struct PresenceView {
     std::vector<bool> seats; // a bot is always there
@@ -33,8 +36,15 @@ Json clock_json(const ClockView& clock);
 Json chat_line_json(const ChatRow& line);
 
 // About the socket.
-std::string welcome_message(std::string_view version, std::int64_t at,
-                            const std::optional<UserRow>& user);
+struct WelcomeView {
+    std::string version;
+    std::int64_t at = 0;
+    std::optional<UserRow> user;
+    std::vector<UserRow> muted = {}; // by the user
+};
+std::string welcome_message(const WelcomeView& welcome);
+/// Whom the user does not hear, after they changed it.
+std::string muted_message(const std::vector<UserRow>& users);
 std::string pong_message(std::int64_t at);
 std::string bye_message(std::uint64_t retry_ms);
 std::string error_message(const BadMessage& bad);

@@ -5,7 +5,6 @@
 namespace bastide::server {
 namespace {
 
-constexpr std::size_t most_muted = 1000;
 constexpr std::size_t chat_bytes = 32 * 1024; // of all lines that are kept, as they are told
 
 std::size_t size_of(const ChatRow& row) {
@@ -82,29 +81,16 @@ void Chat::add(const ChatRow& row) {
     if (presence_.followers().empty()) return;
     const Text text = make_text(chat_message(frame_.id(), row));
     for (const Presence::Follower& follower : presence_.followers()) {
-        if (hears(follower.peer->user(), row)) follower.peer->send(text);
+        if (follower.peer->hears(row.user.id)) follower.peer->send(text);
     }
 }
 
-bool Chat::hears(const std::optional<UserRow>& user, const ChatRow& row) const {
-    return !user || !muted_.contains({user->id, row.user.id});
-}
-
-std::vector<const ChatRow*> Chat::heard_by(const std::optional<UserRow>& user) const {
+std::vector<const ChatRow*> Chat::heard_by(const Peer& peer) const {
     std::vector<const ChatRow*> heard;
     for (const ChatRow& row : lines_) {
-        if (hears(user, row)) heard.push_back(&row);
+        if (peer.hears(row.user.id)) heard.push_back(&row);
     }
     return heard;
-}
-
-void Chat::mute(const UserRow& user, const request::Mute& mute) {
-    const std::pair entry{user.id, mute.user};
-    if (!mute.on) {
-        muted_.erase(entry);
-    } else if (muted_.size() < most_muted) {
-        muted_.insert(entry);
-    }
 }
 
 } // namespace bastide::server

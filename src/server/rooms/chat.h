@@ -1,10 +1,8 @@
 #pragma once
-// What people say to each other beside the game, and whom they do not want to hear.
+// What people say to each other beside the game.
 
 #include "server/protocol/server_message.h"
 #include "server/rooms/presence.h"
-
-#include <set>
 
 namespace bastide::server {
 
@@ -28,15 +26,12 @@ class Chat {
     void forget(int n);
     void forget_lines_of(const std::string& user);
 
-    void mute(const UserRow& user, const request::Mute& mute);
-    /// What this user hears; all of it for nobody.
-    std::vector<const ChatRow*> heard_by(const std::optional<UserRow>& user) const;
+    std::vector<const ChatRow*> heard_by(const Peer& peer) const;
 
   private:
     void number_again(Line line, Task fail);
     void forget_where(const std::function<bool(const ChatRow&)>& goes);
     void add(const ChatRow& row);
-    bool hears(const std::optional<UserRow>& user, const ChatRow& row) const;
 
     RoomFrame& frame_;
     const Presence& presence_;
@@ -44,7 +39,6 @@ class Chat {
     std::size_t bytes_ = 0;
     int forgotten_ = -1; // the last line that is not kept any more
     int next_ = 0;
-    std::set<std::pair<std::string, std::string>> muted_; // who, whom
 };
 
 } // namespace bastide::server

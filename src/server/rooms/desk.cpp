@@ -66,7 +66,7 @@ StateView Desk::state() const {
     state.table = room_.log.table();
     state.you = room_.log.seat_of(peer_->user());
     state.ply = match.ply();
-    state.chat = room_.chat.heard_by(peer_->user());
+    state.chat = room_.chat.heard_by(*peer_);
     if (room_.clock.running() && match.started()) state.clock = room_.clock.view();
     state.presence = room_.presence.view();
     state.takeback = room_.questions.takeback();
@@ -91,6 +91,8 @@ void Desk::operator()(const request::Bye&) {
     room_.presence.leave(peer_);
 }
 
+// What is no game's business is answered by the conversation.
+void Desk::operator()(const request::Mute&) {}
 void Desk::operator()(const request::Ping&) {}
 
 // --- playing -----------------------------------------------------------------------------------
@@ -201,11 +203,6 @@ void Desk::operator()(const request::Chat& chat) {
     }
     room_.chat.say({*user, seat, chat.text},
                    [desk = *this]() mutable { desk.error("chat", Code::store_failed); });
-}
-
-void Desk::operator()(const request::Mute& mute) {
-    if (!peer_->user()) return error("mute", Code::no_session);
-    room_.chat.mute(*peer_->user(), mute);
 }
 
 } // namespace bastide::server

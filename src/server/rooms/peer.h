@@ -27,6 +27,8 @@ class Peer {
     virtual bool closed() const = 0;
     /// Nobody for a spectator without a session.
     virtual const std::optional<UserRow>& user() const = 0;
+    /// Whether they want to hear what this user says.
+    virtual bool hears(const std::string&) const { return true; }
     /// Time of a message from the client to the server, as measured.
     virtual std::int64_t lag_ms() const = 0;
 };

@@ -3,8 +3,8 @@
 #include "server/base/time.h"
 #include "server/http/api.h"
 #include "server/http/listener.h"
-#include "server/service/admin.h"
 #include "server/service/descriptors.h"
+#include "server/service/host.h"
 #include "server/service/metrics.h"
 #include "server/storage/sql.h"
 #include "server/websocket/conversation.h"
@@ -77,6 +77,7 @@ struct Service::Inside {
         , bots(config.bot_threads, bot_events())
         , rooms(loop, writer, reader, bots, room_events(), room_settings(stores.seal))
         , sessions(writer, reader)
+        , mutes(writer, reader)
         , audit(writer, config.audit_addresses)
         , accounts({sessions, writer, reader, audit,
                     [this](const std::string& user) { person_gone(user); },
@@ -91,6 +92,7 @@ struct Service::Inside {
         , connections(std::make_shared<Connections>(
               Connections::Limits{config.connections, config.connections_per_address}))
         , talk{.rooms = rooms,
+               .mutes = mutes,
                .account_limits = Limits(of_several_sockets(config)),
                .nobody_limits = Limits(of_several_sockets(config)),
                .settings = {.version = BASTIDE_VERSION,
@@ -100,6 +102,7 @@ struct Service::Inside {
                .sessions = sessions,
                .talk = talk,
                .metrics = metrics,
+               .bans = bans,
                .connections = connections,
                .address_limits = Limits(rate(config.requests_per_second, config.request_burst)),
                .settings = {.version = BASTIDE_VERSION,
@@ -110,8 +113,9 @@ struct Service::Inside {
                             .origins = split_origins(config.origins)},
                .ready = [this] { return store_works.load(); }}
         , listener(loop, site)
+        , host({rooms, accounts, writer, reader, audit, [this] { refresh_bans(); }})
         , admin(loop, [this](const Json& question,
-                             const AdminSocket::Reply& reply) { asked(question, reply); })
+                             const AdminSocket::Reply& reply) { host.asked(question, reply); })
         , strand(loop)
         , timer(strand)
         , tidy_timer(strand)
@@ -167,11 +171,17 @@ struct Service::Inside {
     /// "NODE GAME", "NODE GAME TEXT", or nothing after a lost connection.
     void announced(const std::string& text) {
         const std::size_t space = text.find(' ');
-        if (space == std::string::npos) return rooms.refresh("");
+        if (space == std::string::npos) {
+            rooms.refresh("");
+            mutes.refresh("");
+            return refresh_bans();
+        }
         if (text.substr(0, space) == node) return;
         const std::size_t end = text.find(' ', space + 1);
         const std::string game = text.substr(space + 1, end - space - 1);
         if (game == "@" && end != std::string::npos) return person_gone(text.substr(end + 1));
+        if (game == "&" && end != std::string::npos) return mutes.refresh(text.substr(end + 1));
+        if (game == "#") return refresh_bans();
         if (end == std::string::npos) return rooms.refresh(game);
         rooms.hear(game, text.substr(end + 1));
     }
@@ -248,6 +258,7 @@ struct Service::Inside {
         writer.write(
             Tidy{now, now - config.session_days * day_ms, now - config.audit_days * day_ms},
             nullptr);
+        refresh_bans(); // some may be over
         const std::int64_t before = time->now_ms() - config.open_table_hours * hour_ms;
         reader.read([this, before](GameStore& store) {
             const auto games = store.open_before(before, most_expired);
@@ -259,31 +270,13 @@ struct Service::Inside {
         tidy_timer.after(tidy_every, [this] { tidy(); });
     }
 
-    /// What the host wants of a running server.
-    void asked(const Json& question, const AdminSocket::Reply& reply) {
-        const auto text = [&](const char* key) {
-            const bool there = question.is_object() && question.contains(key);
-            return there && question[key].is_string() ? question[key].get<std::string>()
-                                                      : std::string();
-        };
-        const std::string what = text("do"), game = text("game"), who = text("user");
-        const auto done = [this, reply, what, game, who](WriteOutcome outcome) {
-            if (outcome == WriteOutcome::conflict) return reply({{"error", "there is none"}});
-            if (outcome == WriteOutcome::failed) return reply({{"error", "it cannot be written"}});
-            if (who.empty()) audit.note({what + "_by_host", "", "", game});
-            reply({{"done", what}});
-        };
-        if (what == "remove_table") {
-            return rooms.remove({game, RemoveGame::Which::any}, done);
-        }
-        if (what == "remove_chat") {
-            return rooms.remove_line(game, std::atoi(text("n").c_str()), done);
-        }
-        if (what != "remove_user") return reply({{"error", "that is not known here"}});
-        reader.read([this, who, done](GameStore& store) {
-            const auto account = store.find_account(who);
-            if (!account) return done(WriteOutcome::failed);
-            accounts.remove_user(*account ? (*account)->user : who, done);
+    /// Reads who is banned, here or by another node, and lets go who is.
+    void refresh_bans() {
+        reader.read([this](GameStore& store) {
+            const auto rows = store.bans();
+            if (!rows) return;
+            bans.take(*rows, now_ms());
+            connections->check_addresses();
         });
     }
 
@@ -316,6 +309,8 @@ struct Service::Inside {
     Bots bots;
     Rooms rooms;
     Sessions sessions;
+    Mutes mutes;
+    Bans bans;
     Audit audit;
     AccountApi accounts;
     Api api;
@@ -323,6 +318,7 @@ struct Service::Inside {
     Talk talk;
     Site site;
     Listener listener;
+    Host host;
     AdminSocket admin;
     Strand strand;
     Timer timer, tidy_timer, tick_timer;
@@ -352,6 +348,8 @@ std::expected<unsigned short, std::string> Service::start() {
     const auto seal = find_key(**store, config_.database, config_.key_file, MissingKey::create);
     if (!seal) return std::unexpected(seal.error().text);
     if (auto ok = (*store)->adopt_key(*seal); !ok) return std::unexpected(ok.error().text);
+    const auto banned = (*store)->bans();
+    if (!banned) return std::unexpected(banned.error().text);
     // Before any game is looked at, so that its clock knows how long nobody was there.
     const auto time = std::make_shared<GameTime>();
     const Write beat = heartbeat(config_, node, *time, time->now_ms());
@@ -367,6 +365,7 @@ std::expected<unsigned short, std::string> Service::start() {
     inside_ = std::make_unique<Inside>(
         config_, node, time, Inside::Stores{*seal, std::move(*store), std::move(readers)});
     inside_->started_at = std::get<Heartbeat>(beat).started_at;
+    inside_->bans.take(*banned, now_ms());
     const auto port = inside_->listen();
     if (!port) return port;
     if (!config_.admin_socket.empty()) {

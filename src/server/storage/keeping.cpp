@@ -53,6 +53,17 @@ Keeping::Done Keeping::put(const RemoveChat& w) {
                   {w.game, static_cast<std::int64_t>(w.n)});
 }
 
+Keeping::Done Keeping::put(const AddBan& w) {
+    return change("INSERT INTO bans (network, at, until, reason) VALUES (?1, ?2, ?3, ?4) ON "
+                  "CONFLICT (network) DO UPDATE SET at = excluded.at, until = excluded.until, "
+                  "reason = excluded.reason",
+                  {w.row.network, w.row.at, w.row.until, w.row.reason});
+}
+
+Keeping::Done Keeping::put(const LiftBan& w) {
+    return change("DELETE FROM bans WHERE network = ?1", {w.network});
+}
+
 Keeping::Done Keeping::put(const AddAudit& w) {
     return change("INSERT INTO audit (id, at, event, user_id, address, detail) VALUES (?1, ?2, "
                   "?3, ?4, ?5, ?6)",
@@ -72,6 +83,10 @@ Keeping::Done Keeping::put(const Tidy& w) {
     if (const auto done = change("DELETE FROM audit WHERE at < ?1", {w.audit_before}); !done) {
         return done;
     }
+    if (const auto done = change("DELETE FROM bans WHERE until > 0 AND until < ?1", {w.now});
+        !done) {
+        return done;
+    }
     // Guests of whom nothing is left: nobody can be them any more. Some at a time.
     constexpr std::string_view nobody =
         "SELECT id FROM users u WHERE created_at < ?1 AND NOT EXISTS (SELECT 1 FROM tokens WHERE "
@@ -83,8 +98,10 @@ Keeping::Done Keeping::put(const Tidy& w) {
     const auto gone = sql_.run(nobody, std::vector<SqlValue>{w.tokens_before});
     if (!gone) return std::unexpected(gone.error());
     for (const SqlRow& row : gone->rows) {
-        const auto done = change("DELETE FROM users WHERE id = ?1", {row[0]});
-        if (!done) return done;
+        for (const std::string_view text : {"DELETE FROM mutes WHERE user_id = ?1 OR muted = ?1",
+                                            "DELETE FROM users WHERE id = ?1"}) {
+            if (const auto done = change(text, {row[0]}); !done) return done;
+        }
     }
     return true;
 }
@@ -96,6 +113,19 @@ Stored<std::vector<std::string>> Keeping::open_before(std::int64_t time, unsigne
     std::vector<std::string> ids;
     for (const SqlRow& row : *found) ids.push_back(row[0]);
     return ids;
+}
+
+Stored<std::vector<BanRow>> Keeping::bans() {
+    const auto found = query("SELECT network, at, until, reason FROM bans ORDER BY at DESC, "
+                             "network",
+                             {});
+    if (!found) return std::unexpected(found.error());
+    std::vector<BanRow> rows;
+    for (const SqlRow& row : *found) {
+        rows.push_back({row[0], std::strtoll(row[1].c_str(), nullptr, 10),
+                        std::strtoll(row[2].c_str(), nullptr, 10), row[3]});
+    }
+    return rows;
 }
 
 Stored<std::vector<AuditRow>> Keeping::audit(const AuditQuery& q) {

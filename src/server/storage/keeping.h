@@ -1,6 +1,6 @@
 #pragma once
 // What goes: tables that nobody wants, lines that the host takes away, sessions and guests that
-// were not seen for long; and the trail that says who did what.
+// were not seen for long; who may not come; and the trail that says who did what.
 
 #include "server/storage/sql.h"
 #include "server/storage/store.h"
@@ -16,10 +16,13 @@ class Keeping {
     using Done = std::expected<bool, SqlError>;
     Done put(const RemoveGame& w);
     Done put(const RemoveChat& w);
+    Done put(const AddBan& w);
+    Done put(const LiftBan& w);
     Done put(const AddAudit& w);
     Done put(const Tidy& w);
 
     Stored<std::vector<std::string>> open_before(std::int64_t time, unsigned limit);
+    Stored<std::vector<BanRow>> bans();
     Stored<std::vector<AuditRow>> audit(const AuditQuery& query);
 
   private:

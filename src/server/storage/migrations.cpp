@@ -146,7 +146,23 @@ CREATE TABLE audit (
 CREATE INDEX audit_by_time ON audit (at);
 )sql";
 
-constexpr std::array scripts = {version_1, version_2, version_3, version_4, version_5};
+// Whom people do not want to hear, and who may not come.
+constexpr const char* version_6 = R"sql(
+CREATE TABLE mutes (
+    user_id TEXT NOT NULL REFERENCES users (id),
+    muted TEXT NOT NULL,
+    PRIMARY KEY (user_id, muted)
+);
+CREATE INDEX mutes_by_muted ON mutes (muted);
+CREATE TABLE bans (
+    network TEXT PRIMARY KEY,
+    at BIGINT NOT NULL,
+    until BIGINT NOT NULL,
+    reason TEXT NOT NULL
+);
+)sql";
+
+constexpr std::array scripts = {version_1, version_2, version_3, version_4, version_5, version_6};
 
 } // namespace
 

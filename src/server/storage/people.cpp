@@ -83,6 +83,21 @@ People::Done People::put(const DropToken& w) {
     return change("DELETE FROM tokens WHERE hash = ?1", {w.token_hash});
 }
 
+/// To say it twice does no harm.
+People::Done People::put(const SetMute& w) {
+    if (w.to == SetMute::To::muted) {
+        return change("INSERT INTO mutes (user_id, muted) SELECT CAST(?1 AS TEXT), id FROM users "
+                      "WHERE id = ?2 AND gone = 0 AND (SELECT COUNT(*) FROM mutes WHERE user_id = "
+                      "?1 AND muted <> ?2) < ?3 ON CONFLICT (user_id, muted) DO UPDATE SET muted = "
+                      "excluded.muted",
+                      {w.user, w.other, std::int64_t{most_muted}});
+    }
+    const auto done =
+        change("DELETE FROM mutes WHERE user_id = ?1 AND muted = ?2", {w.user, w.other});
+    if (!done) return done;
+    return true;
+}
+
 People::Done People::put(const AddAccount& w) {
     const auto added = change("INSERT INTO accounts (user_id, login, password, created_at) VALUES "
                               "(?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING",
@@ -136,6 +151,7 @@ People::Done People::put(const DeleteUser& w) {
         "DELETE FROM chat WHERE user_id = ?1",
         "DELETE FROM ratings WHERE user_id = ?1",
         "DELETE FROM rating_changes WHERE user_id = ?1",
+        "DELETE FROM mutes WHERE user_id = ?1 OR muted = ?1",
         "DELETE FROM seats WHERE user_id = ?1 AND game IN (SELECT id FROM games WHERE status = 0)",
     };
     for (const std::string_view text : own) {
@@ -258,6 +274,17 @@ std::expected<void, SqlError> People::add_missing_keys() {
     return {};
 }
 
+Stored<std::vector<UserRow>> People::muted_by(const std::string& user) {
+    const auto found =
+        query("SELECT u.id, u.name FROM mutes m JOIN users u ON u.id = m.muted WHERE "
+              "m.user_id = ?1 ORDER BY u.id",
+              {user});
+    if (!found) return std::unexpected(found.error());
+    std::vector<UserRow> users;
+    for (const SqlRow& row : *found) users.push_back({row[0], row[1]});
+    return users;
+}
+
 Stored<std::vector<RatingRow>> People::ratings_of(const std::string& user) {
     const auto found = query("SELECT pool, rating, deviation, volatility, games FROM ratings WHERE "
                              "user_id = ?1 ORDER BY pool",
@@ -282,6 +309,7 @@ Stored<std::optional<UserData>> People::data_of(const std::string& user) {
                             "user_id = ?1 ORDER BY at, game, n",
                             {user});
     auto ratings = ratings_of(user);
+    auto muted = muted_by(user);
     const auto changes = query("SELECT game, pool, before_game, after_game FROM rating_changes "
                                "WHERE user_id = ?1 ORDER BY game",
                                {user});
@@ -290,6 +318,7 @@ Stored<std::optional<UserData>> People::data_of(const std::string& user) {
     }
     if (!account) return std::unexpected(account.error());
     if (!ratings) return std::unexpected(ratings.error());
+    if (!muted) return std::unexpected(muted.error());
     if (users->empty()) return std::nullopt;
     UserData data;
     data.user = {(*users)[0][0], (*users)[0][1]};
@@ -305,6 +334,7 @@ Stored<std::optional<UserData>> People::data_of(const std::string& user) {
                                                row[6]});
     }
     data.ratings = std::move(*ratings);
+    data.muted = std::move(*muted);
     for (const SqlRow& row : *changes) {
         data.changes.push_back(
             {row[0], row[1], loaded(row[2], rating_unit), loaded(row[3], rating_unit)});

@@ -25,6 +25,7 @@ class People {
     Done put(const SetPassword& w);
     Done put(const DeleteUser& w);
     Done put(const DropToken& w);
+    Done put(const SetMute& w);
     /// The end of a rated game.
     Done rate_game(const Append& w);
 
@@ -34,6 +35,7 @@ class People {
     Stored<std::optional<AccountRow>> find_account(const std::string& login);
     Stored<std::optional<AccountRow>> account_of(const std::string& user);
     Stored<std::vector<TokenRow>> tokens_of(const std::string& user);
+    Stored<std::vector<UserRow>> muted_by(const std::string& user);
     Stored<bool> name_taken(const std::string& key, const std::string& user);
     /// Names of accounts from before they were compared.
     std::expected<void, SqlError> add_missing_keys();

@@ -183,6 +183,10 @@ class SqlStore final : public GameStore {
     Stored<bool> name_taken(const std::string& key, const std::string& user) override {
         return people_.name_taken(key, user);
     }
+    Stored<std::vector<UserRow>> muted_by(const std::string& user) override {
+        return people_.muted_by(user);
+    }
+    Stored<std::vector<BanRow>> bans() override { return keeping_.bans(); }
     Stored<std::vector<AuditRow>> audit(const AuditQuery& q) override { return keeping_.audit(q); }
     Stored<std::vector<std::string>> open_before(std::int64_t time, unsigned limit) override {
         return keeping_.open_before(time, limit);
@@ -394,6 +398,11 @@ class SqlStore final : public GameStore {
             announce_as(node_, chat->game + " " + removed_line(chat->n));
         } else if (const auto* user = std::get_if<DeleteUser>(&write)) {
             announce_as(node_, "@ " + user->user);
+        } else if (const auto* mute = std::get_if<SetMute>(&write)) {
+            announce_as(node_, "& " + mute->user);
+        } else if (std::holds_alternative<AddBan>(write) ||
+                   std::holds_alternative<LiftBan>(write)) {
+            announce_as(node_, "# bans");
         } else if (!game.empty()) {
             announce_as(node_, std::string(game));
         }

@@ -91,6 +91,14 @@ struct TokenRow {
 };
 inline constexpr std::size_t token_id_size = 16;
 
+/// Nobody comes from there, until that time; 0: for ever.
+struct BanRow {
+    std::string network; // as banned_network() writes it
+    std::int64_t at = 0;
+    std::int64_t until = 0;
+    std::string reason;
+};
+
 /// One entry of the trail.
 struct AuditRow {
     std::int64_t at = 0;
@@ -127,6 +135,7 @@ struct UserData {
     std::vector<RatingRow> ratings;
     std::vector<RatingChangeRow> changes;
     std::vector<AuditRow> audit;
+    std::vector<UserRow> muted;
 };
 
 // What can be written. Each is done as a whole or not at all.
@@ -178,6 +187,14 @@ struct RevokeToken {
     std::string id;
     std::string keep = {}; // a token's hash
 };
+/// Whether one person hears another. Conflict: there is no such person, or too many are muted.
+struct SetMute {
+    enum class To : std::uint8_t { muted, heard };
+    std::string user;
+    std::string other;
+    To to = To::muted;
+};
+inline constexpr unsigned most_muted = 200; // by one person
 struct AddGame {
     GameRow game; // seats included
 };
@@ -255,11 +272,19 @@ struct RemoveChat {
     std::string game;
     int n = 0;
 };
+/// In place of an older one.
+struct AddBan {
+    BanRow row;
+};
+/// Conflict: there is none.
+struct LiftBan {
+    std::string network;
+};
 struct AddAudit {
     AuditRow row;
 };
-/// Sessions that were not used since, guests of whom nothing is left, and old entries of the trail
-/// go.
+/// Sessions that were not used since, guests of whom nothing is left, bans that are over and old
+/// entries of the trail go.
 struct Tidy {
     std::int64_t now = 0;
     std::int64_t tokens_before = 0;
@@ -276,9 +301,9 @@ struct Tell {
     std::string text;
 };
 using Write = std::variant<AddUser, RenameUser, AddToken, AddAccount, UseToken, SetPassword,
-                           DeleteUser, DropToken, RevokeToken, AddGame, TakeSeat, LeaveSeat, Append,
-                           Claim, AddChat, SetRematch, Heartbeat, Arrive, Depart, RemoveGame,
-                           RemoveChat, AddAudit, Tidy, Rest, Tell>;
+                           DeleteUser, DropToken, RevokeToken, SetMute, AddGame, TakeSeat,
+                           LeaveSeat, Append, Claim, AddChat, SetRematch, Heartbeat, Arrive, Depart,
+                           RemoveGame, RemoveChat, AddBan, LiftBan, AddAudit, Tidy, Rest, Tell>;
 
 enum class WriteOutcome : std::uint8_t {
     done,
@@ -333,6 +358,10 @@ class GameStore {
     virtual Stored<std::vector<TokenRow>> tokens_of(const std::string& user) = 0;
     /// Whether an account other than this user's has a name of this key.
     virtual Stored<bool> name_taken(const std::string& key, const std::string& user) = 0;
+    /// Whom this user does not hear.
+    virtual Stored<std::vector<UserRow>> muted_by(const std::string& user) = 0;
+    /// All that were not lifted, the newest first.
+    virtual Stored<std::vector<BanRow>> bans() = 0;
     virtual Stored<std::vector<AuditRow>> audit(const AuditQuery& query) = 0;
     /// Open tables at which nothing happened since.
     virtual Stored<std::vector<std::string>> open_before(std::int64_t time, unsigned limit) = 0;
@@ -365,8 +394,8 @@ std::optional<int> parse_removed_line(const std::string& text);
 
 /// `sqlite:FILE` or `postgresql://…`. What is written is announced to other processes in the name
 /// of `node`, as "NODE GAME" or, for Tell, "NODE GAME TEXT"; that a user is gone, as
-/// "NODE @ USER". Without a seal, or adopt_key(), games can neither be added nor
-/// played on.
+/// "NODE @ USER", that they hear others, as "NODE & USER", that bans changed, as "NODE # bans".
+/// Without a seal, or adopt_key(), games can neither be added nor played on.
 struct StoreOptions {
     std::string node = {};
     SealPtr seal = {};

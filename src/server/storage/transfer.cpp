@@ -18,6 +18,8 @@ struct Columns {
 constexpr Columns users{"users", "id", "id, name, created_at, name_key, gone", 5};
 constexpr Columns tokens{"tokens", "hash", "hash, user_id, created_at, used_at", 4};
 constexpr Columns audit{"audit", "id", "id, at, event, user_id, address, detail", 6};
+constexpr Columns bans{"bans", "network", "network, at, until, reason", 4};
+constexpr Columns mutes{"mutes", "user_id", "user_id, muted", 2};
 constexpr Columns accounts{"accounts", "user_id", "user_id, login, password, created_at", 4};
 constexpr Columns games{"games", "id",
                         "id, status, listed, rules, rules_version, owner, secret, created_at, "
@@ -60,6 +62,7 @@ class Copier {
         paged(sealing);
         paged(accounts);
         paged(audit);
+        paged(bans);
         copied.games = paged(games);
         for (const SqlRow& row : rows(from_, "SELECT id FROM games ORDER BY id", {})) {
             all_of(seats, row[0]);
@@ -69,6 +72,9 @@ class Copier {
         }
         for (const SqlRow& row : rows(from_, "SELECT DISTINCT user_id FROM ratings", {})) {
             all_of(ratings, row[0]);
+        }
+        for (const SqlRow& row : rows(from_, "SELECT DISTINCT user_id FROM mutes", {})) {
+            all_of(mutes, row[0]);
         }
         for (const SqlRow& row : rows(from_, "SELECT started_at, last_at FROM uptime", {})) {
             put(uptime, row);

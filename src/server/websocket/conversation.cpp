@@ -9,12 +9,12 @@ constexpr std::size_t most_games = 64; // followed by one socket
 
 } // namespace
 
-Conversation::Conversation(Talk& talk, std::weak_ptr<Wire> wire, std::optional<UserRow> user,
-                           const std::string& address)
+Conversation::Conversation(Talk& talk, std::weak_ptr<Wire> wire, Speaker speaker)
     : talk_(talk)
     , wire_(std::move(wire))
-    , user_(std::move(user))
-    , limited_as_(user_ ? user_->id : address)
+    , user_(std::move(speaker.user))
+    , muted_(std::move(speaker.muted))
+    , limited_as_(user_ ? user_->id : std::move(speaker.address))
     , bucket_(talk.settings.messages, std::chrono::steady_clock::now()) {}
 
 // --- from rooms
@@ -40,7 +40,9 @@ void Conversation::hello_answered() {
 // -----------------------------------------------------------------------------------
 
 void Conversation::begin() {
-    queue(make_text(welcome_message(talk_.settings.version, talk_.rooms.time().now_ms(), user_)));
+    WelcomeView welcome{talk_.settings.version, talk_.rooms.time().now_ms(), user_};
+    if (muted_) welcome.muted = muted_->users();
+    queue(make_text(welcome_message(welcome)));
     read_on();
 }
 
@@ -101,6 +103,9 @@ void Conversation::handle(std::string_view text, SteadyTime arrived) {
     if (std::holds_alternative<request::Ping>(message->request)) {
         return queue(make_text(pong_message(talk_.rooms.time().now_ms())));
     }
+    if (const auto* muting = std::get_if<request::Mute>(&message->request)) {
+        return mute(message->game, *muting);
+    }
     if (is_hello && games_.size() >= most_games && !games_.contains(message->game)) {
         return answer({Code::too_many_games, "hello", message->game, ""});
     }
@@ -118,6 +123,21 @@ void Conversation::handle(std::string_view text, SteadyTime arrived) {
             answer(busy);
             hello_open_ = false;
         });
+}
+
+/// Holds wherever they meet, so no game is asked.
+void Conversation::mute(const std::string& game, const request::Mute& mute) {
+    if (!user_) return answer({Code::no_session, "mute", game, ""});
+    talk_.mutes.set(user_->id, mute,
+                    [self = shared_from_this(), game](const std::optional<Code>& refused) {
+                        const auto wire = self->wire_.lock();
+                        if (!wire) return;
+                        wire->post([self, game, refused] {
+                            if (refused) return self->answer({*refused, "mute", game, ""});
+                            if (!self->muted_) return;
+                            self->queue(make_text(muted_message(self->muted_->users())));
+                        });
+                    });
 }
 
 void Conversation::answer(const BadMessage& bad) {

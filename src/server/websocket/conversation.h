@@ -3,6 +3,7 @@
 // sent. The socket itself is a Wire. Rooms hold the conversation, never the socket: when the kernel
 // has closed that, its slot is free, whatever a room is doing.
 
+#include "server/accounts/mutes.h"
 #include "server/base/limits.h"
 #include "server/protocol/message.h"
 #include "server/rooms/peer.h"
@@ -45,6 +46,7 @@ struct Talk {
     };
 
     Rooms& rooms;
+    Mutes& mutes;
     Limits account_limits; // messages on all sockets of one user
     Limits nobody_limits;  // and on all sockets without a session of one address
     Settings settings;
@@ -53,13 +55,18 @@ struct Talk {
 
 class Conversation final : public Peer, public std::enable_shared_from_this<Conversation> {
   public:
-    Conversation(Talk& talk, std::weak_ptr<Wire> wire, std::optional<UserRow> user,
-                 const std::string& address);
+    struct Speaker {
+        std::optional<UserRow> user; // nobody: a spectator without a session
+        std::string address;         // as limits count it
+        MuteListPtr muted;           // of a user
+    };
+    Conversation(Talk& talk, std::weak_ptr<Wire> wire, Speaker speaker);
 
     // Peer, from any thread
     void send(Text text) override;
     void hello_answered() override;
     const std::optional<UserRow>& user() const override { return user_; }
+    bool hears(const std::string& user) const override { return !muted_ || !muted_->has(user); }
     std::int64_t lag_ms() const override { return lag_ms_; }
     bool closed() const override { return closed_; }
 
@@ -81,6 +88,7 @@ class Conversation final : public Peer, public std::enable_shared_from_this<Conv
   private:
     bool may_talk(SteadyTime now);
     void handle(std::string_view text, SteadyTime arrived);
+    void mute(const std::string& game, const request::Mute& mute);
     void too_fast(std::string_view text);
     void answer(const BadMessage& bad);
     void queue(const Text& text);
@@ -91,6 +99,7 @@ class Conversation final : public Peer, public std::enable_shared_from_this<Conv
     Talk& talk_;
     const std::weak_ptr<Wire> wire_;
     const std::optional<UserRow> user_;
+    const MuteListPtr muted_;
     const std::string limited_as_; // whose messages are counted together
     TokenBucket bucket_;
     std::set<std::string> games_;

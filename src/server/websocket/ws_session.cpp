@@ -38,14 +38,15 @@ class WsSession final : public Wire,
 
     ~WsSession() override { connections_->remove(this); }
 
-    void begin(const Upgrade& request, std::optional<Authenticated> who, std::string address) {
-        std::optional<UserRow> user;
-        if (who) {
-            user = std::move(who->user);
-            token_hash_ = std::move(who->token_hash);
+    void begin(const Upgrade& request, WsSpeaker who, std::string address) {
+        Conversation::Speaker speaker{std::nullopt, address, std::move(who.muted)};
+        address_ = std::move(address);
+        if (who.session) {
+            speaker.user = std::move(who.session->user);
+            token_hash_ = std::move(who.session->token_hash);
         }
-        conversation_ = std::make_shared<Conversation>(site_.talk, weak_from_this(),
-                                                       std::move(user), std::move(address));
+        conversation_ =
+            std::make_shared<Conversation>(site_.talk, weak_from_this(), std::move(speaker));
         stream_.set_option(
             websocket::stream_base::timeout{std::chrono::seconds(10), dead_after, false});
         stream_.set_option(websocket::stream_base::decorator(
@@ -113,6 +114,11 @@ class WsSession final : public Wire,
             const auto& own = self->conversation_->user();
             if (own && own->id == user) self->check_session();
         });
+    }
+
+    void check_address() override {
+        if (!site_.bans.contains(address_)) return;
+        post([self = shared_from_this()] { self->conversation_->dismiss(); });
     }
 
   private:
@@ -188,6 +194,7 @@ class WsSession final : public Wire,
     websocket::stream<Stream, false> stream_; // without compression
     asio::steady_timer timer_; // until the next ping; after the close, until patience ends
     std::shared_ptr<Conversation> conversation_;
+    std::string address_; // as limits count it; never changes once it is among the connections
     std::string token_hash_;
     beast::flat_buffer buffer_{2 * max_frame_bytes};
     std::string heard_;
@@ -200,8 +207,8 @@ class WsSession final : public Wire,
 
 } // namespace
 
-void begin_websocket(Site& site, beast::tcp_stream stream, const Upgrade& request,
-                     std::optional<Authenticated> who, WsOrigin origin) {
+void begin_websocket(Site& site, beast::tcp_stream stream, const Upgrade& request, WsSpeaker who,
+                     WsOrigin origin) {
     stream.expires_never(); // the WebSocket has its own time limits
     std::make_shared<WsSession>(site, std::move(stream), std::move(origin.admission))
         ->begin(request, std::move(who), std::move(origin.address));

@@ -1,11 +1,12 @@
 // What is said at a table, and whom one does not want to hear.
 
 import { announce } from "../announce.svelte";
-import type { ChatLine } from "./generated/protocol";
+import type { ChatLine, User } from "./generated/protocol";
 
 export class ChatRoom {
   lines = $state.raw<ChatLine[]>([]);
-  muted = $state.raw<ReadonlySet<string>>(new Set());
+  /** Names by id, as the server keeps them for all games and devices. */
+  muted = $state.raw<ReadonlyMap<string, string>>(new Map());
 
   hear(line: ChatLine, own: string | null): void {
     if (this.lines.some((one) => one.n === line.n)) return;
@@ -16,10 +17,7 @@ export class ChatRoom {
   forget(numbers: readonly number[]): void {
     this.lines = this.lines.filter((one) => !numbers.includes(one.n));
   }
-  mute(user: string, on: boolean): void {
-    const muted = new Set(this.muted);
-    if (on) muted.add(user);
-    else muted.delete(user);
-    this.muted = muted;
+  set_muted(users: readonly User[]): void {
+    this.muted = new Map(users.map((user) => [user.id, user.name]));
   }
 }

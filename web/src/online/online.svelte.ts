@@ -164,11 +164,16 @@ export class OnlineGame {
         break;
       case "error":
         if (message.to === "hello" && passing(message.code)) return this.ask_again();
+        if (message.code === "table_removed") this.table = null;
         this.notice = tell_code(message.code);
         break;
       case "welcome":
         this.user = message.user?.id ?? null;
         this.clock.set_time(message.at);
+        this.chat.set_muted(message.muted ?? []);
+        break;
+      case "muted":
+        this.chat.set_muted(message.users);
         break;
       case "chat":
         this.chat.hear(message.line, this.user);
@@ -281,7 +286,6 @@ export class OnlineGame {
     this.socket.send({ type: "chat", game: this.id, text });
   }
   mute(user: string, on: boolean): void {
-    this.chat.mute(user, on);
     this.socket.send({ type: "mute", game: this.id, user, on });
   }
   claim(): void {
