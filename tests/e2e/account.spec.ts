@@ -18,6 +18,27 @@ function refusals(heard: string[]): void {
 }
 const unique = Date.now().toString(36);
 
+test("an account sees where it is signed in, and ends that", async ({ page, another }) => {
+  const login = `eve.${unique}`;
+  await page.goto("/#/account");
+  await page.getByLabel("Your name").fill(`Eve ${unique}`);
+  await page.getByLabel("Your name").blur();
+  await fill_in(page, "Make an account", login, "a long password");
+  await expect(page.getByText("This device")).toBeVisible();
+  await expect(page.getByText("Another device")).toHaveCount(0);
+  const elsewhere = await another();
+  await elsewhere.goto("/#/account");
+  await fill_in(elsewhere, "Sign in", login, "a long password");
+  await expect(elsewhere.getByRole("heading", { name: login })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("Another device")).toHaveCount(1);
+  await page.getByRole("button", { name: "Sign out there" }).click();
+  await expect(page.getByText("Another device")).toHaveCount(0);
+  await expect(page.getByText("This device")).toBeVisible();
+  await elsewhere.reload();
+  await expect(elsewhere.getByText("You play as a guest")).toBeVisible();
+});
+
 test("a guest becomes an account, plays for a rating, signs in elsewhere and leaves", async ({
   page,
   another,

@@ -393,3 +393,18 @@ test("whoever looks elsewhere is told that it is their turn", async ({ page, ano
   await expect(bo).toHaveTitle("● Your turn");
   expect(await told(bo)).toEqual([]);
 });
+
+test("whoever opened a table takes it away again", async ({ page, another }) => {
+  await page.goto("/#/online/new/classic-2");
+  await page.getByLabel("Name of seat 1").fill("Ada");
+  await page.getByRole("button", { name: "Open a table" }).click();
+  const link = (await page.locator("code").textContent())!;
+  const bo = await another();
+  await bo.goto(link);
+  await expect(bo.getByRole("button", { name: "Sit down" })).toBeVisible();
+  await expect(bo.getByRole("button", { name: "Take this table away" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Take this table away" }).click();
+  await expect(bo.getByText("This table was taken away")).toBeVisible();
+  await expect(bo.getByRole("button", { name: "Sit down" })).toHaveCount(0);
+  await expect(page).toHaveURL(/#\/online$/);
+});

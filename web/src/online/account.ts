@@ -2,7 +2,7 @@
 
 import { apply_settings, settings } from "../settings.svelte";
 import { call } from "./api";
-import type { Account } from "./generated/protocol";
+import type { Account, Sessions } from "./generated/protocol";
 import { session } from "./tables";
 
 /** Of the session that is there, or of a new guest's. */
@@ -44,6 +44,17 @@ export async function sign_out(): Promise<Account> {
 }
 export function change_password(old: string, fresh: string): Promise<Account> {
   return call("POST /api/account/password", { body: { old, new: fresh } });
+}
+export type OwnSession = Sessions["sessions"][number];
+/** Where the user is signed in, the session used last first. */
+export async function own_sessions(): Promise<OwnSession[]> {
+  return (await call("GET /api/account/sessions")).sessions;
+}
+export async function end_session(id: string): Promise<void> {
+  await call("DELETE /api/account/sessions/{id}", { at: { id } });
+}
+export async function end_other_sessions(): Promise<void> {
+  await call("DELETE /api/account/sessions");
 }
 /** A guest gives no password. */
 export async function delete_account(password?: string): Promise<Account> {

@@ -40,6 +40,11 @@ export async function join_table(game: string): Promise<{ seat: number | null; u
   return { seat: you, user: id };
 }
 
+/** Nobody can sit down there any more. */
+export async function cancel_table(game: string): Promise<void> {
+  await call("DELETE /api/tables/{game}", { at: { game } });
+}
+
 export async function create_table(setup: Setup, terms: Terms): Promise<void> {
   const own = setup.seats[0]?.name ?? "";
   // "You" is what the form calls who has no name, and no name for others to see.
