@@ -4,8 +4,8 @@
 usage: endure.py --program BASTIDE [--hours H | --seconds S] [--seed N] [--only ATTACK,… | --without ATTACK,…]
 
 Rounds follow each other until the time is over. In each, `bastide load` plays, strangers that pull their
-own cables play bots, and attackers make noise. Two of three rounds leave the server alone, so that what
-piles up shows; the third stops or kills it in the middle. After each round everybody leaves, and memory,
+own cables play bots, and attackers make noise. Three of four rounds leave the server alone, so that what
+piles up shows; the fourth stops or kills it in the middle. No run is so short that memory is not compared. After each round everybody leaves, and memory,
 descriptors, slots and the database are looked at. BASTIDE_ENDURE_SECONDS sets the time of a test run.
 """
 import argparse
@@ -25,6 +25,7 @@ from siege import Failed, choose_attacks, expect, load_command, prepare, read_lo
 
 GROWTH_MIB = 48  # of memory, from the second look at a process on: caches and the allocator's holes
 ROUND_SECONDS = (12, 60)  # in a short run and in a long one
+CYCLE = 4  # rounds; the last of them disturbs the server
 
 
 async def strangers(port, seed):
@@ -44,7 +45,7 @@ def disturb(server, seconds, chance):
 
 
 def one_round(arguments, server, games, number, chance, folder):
-    quiet = number % 3 != 2
+    quiet = number % CYCLE != CYCLE - 1
     moves = folder / f"moves{number}"
     attackers = start_attackers(server, arguments, games)
     try:
@@ -71,7 +72,7 @@ def endure(arguments, folder):
     begin, number, looks, played, compared = time.monotonic(), 0, [], 0, 0
     try:
         games = asyncio.run(prepare(server.port))
-        while time.monotonic() - begin < arguments.total or number < 3:
+        while time.monotonic() - begin < arguments.total or number < CYCLE:
             report, quiet = one_round(arguments, server, games, number, chance, folder)
             played += report["moves"]
             if not quiet:
@@ -96,6 +97,7 @@ def endure(arguments, folder):
             totals[what] += count
     print(f"{number} rounds: {totals['acked']} moves acknowledged, {totals['lost']} lost, {totals['doubled']} doubled; "
           f"memory of one process compared {compared} times")  # fmt: skip
+    expect(compared > 0, "memory was never compared")
     expect(totals["lost"] == 0 and totals["doubled"] == 0 and totals["acked"] > 0, f"{totals}")
     checked = subprocess.run([arguments.program, "db", "check", f"sqlite:{server.file}"], capture_output=True, text=True)
     print(checked.stdout.strip())
