@@ -18,7 +18,7 @@ function refusals(heard: string[]): void {
 }
 const unique = Date.now().toString(36);
 
-test("an account sees where it is signed in, and ends that", async ({ page, another }) => {
+test("an account sees where it is signed in, and ends that", async ({ page, another, heard }) => {
   const login = `eve.${unique}`;
   await page.goto("/#/account");
   await page.getByLabel("Your name").fill(`Eve ${unique}`);
@@ -36,7 +36,11 @@ test("an account sees where it is signed in, and ends that", async ({ page, anot
   await expect(page.getByText("Another device")).toHaveCount(0);
   await expect(page.getByText("This device")).toBeVisible();
   await elsewhere.reload();
+  // The name stays the account's; whoever is not signed in to it any more can sign in again.
   await expect(elsewhere.getByText("You play as a guest")).toBeVisible();
+  refusals(heard);
+  await fill_in(elsewhere, "Sign in", login, "a long password");
+  await expect(elsewhere.getByRole("heading", { name: login })).toBeVisible();
 });
 
 test("a guest becomes an account, plays for a rating, signs in elsewhere and leaves", async ({

@@ -1,13 +1,19 @@
 // The own account: made of the guest that plays already, signed in elsewhere, taken along, deleted.
 
 import { apply_settings, settings } from "../settings.svelte";
-import { call } from "./api";
+import { call, ServerError } from "./api";
 import type { Account, Sessions } from "./generated/protocol";
 import { session } from "./tables";
 
 /** Of the session that is there, or of a new guest's. */
 export async function own_account(): Promise<Account> {
-  await session();
+  try {
+    await session();
+  } catch (error) {
+    // The name is an account's to which this browser is not signed in any more: here it can be again.
+    if (!(error instanceof ServerError) || error.code !== "name_taken") throw error;
+    await call("POST /api/session", { body: {} });
+  }
   return call("GET /api/account");
 }
 export type PoolRating = NonNullable<Account["ratings"]>[number];
