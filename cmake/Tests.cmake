@@ -94,12 +94,10 @@ function(bastide_siege_tests)
             COMMAND ${Python3_EXECUTABLE} ${folder}/fuzz.py ${program} --cases 1000)
         list(APPEND tests siege.fuzz)
     elseif(BASTIDE_SOURCE_CHECKS)
-        # Not tried yet beside what bounds them: absurd bots, and passwords guessed from everywhere.
-        set(without --without absurd_bots,guess_passwords)
         add_test(NAME siege.siege COMMAND ${Python3_EXECUTABLE} ${folder}/siege.py ${program}
-            --seconds 8 --games 30 --rate 30 --hostile 150 ${without})
+            --seconds 8 --games 30 --rate 30 --hostile 150)
         add_test(NAME siege.endure
-            COMMAND ${Python3_EXECUTABLE} ${folder}/endure.py ${program} ${without})
+            COMMAND ${Python3_EXECUTABLE} ${folder}/endure.py ${program})
         list(APPEND tests siege.siege siege.endure)
     endif()
     set_tests_properties(${tests} PROPERTIES TIMEOUT 900)
