@@ -5,7 +5,8 @@ usage: fuzz.py --program BASTIDE [--cases N | --seconds N] [--seed N]
 
 Requests are made from openapi.json and schema.json, messages from asyncapi.json: some right, most with
 something wrong, some damaged as bytes. No crash (run it on the build with AddressSanitizer), no 5xx, no
-answer outside the schema, and the server still plays a game afterwards. The seed decides everything but
+answer outside the schema, an answer to every request that is a whole one, and the server still plays a
+game afterwards. The seed decides everything but
 the ids that the server gives.
 """
 import argparse
@@ -13,6 +14,7 @@ import asyncio
 import json
 import os
 import random
+import re
 import sys
 import tempfile
 import time
@@ -27,6 +29,13 @@ BATCH = 25  # messages before their answers are awaited
 
 class Found(Exception):
     pass
+
+
+def is_whole(request):
+    """Whether a server that has read this to its end has a request to answer: a head, and as much body as it says."""
+    head_text, end, body = request.lstrip(b"\r\n").partition(b"\r\n\r\n")
+    length = re.search(rb"\r\ncontent-length:[ \t]*(\d+)[ \t]*(?:\r\n|$)", head_text.lower())
+    return end != b"" and (length is None or int(length[1]) <= len(body))
 
 
 class Fuzzer:
@@ -127,8 +136,10 @@ class Fuzzer:
                 status, headers, body = await self.http.exchange(request, method)
             else:
                 status, headers, body = await self.damaged(request)
-        except (Gone, OSError):
-            self.count("HTTP without an answer")
+        except (Gone, OSError) as gone:
+            if is_whole(request):
+                raise Found(f"no answer ({gone!r}) to {request[:2000]!r}") from gone
+            self.count("HTTP cut short")
             return
         self.count(f"HTTP {status}")
         if status >= 500:
