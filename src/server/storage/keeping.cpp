@@ -13,18 +13,6 @@ std::optional<int> parse_removed_line(const std::string& text) {
     return static_cast<int>(std::strtol(text.c_str() + 1, nullptr, 10));
 }
 
-Keeping::Done Keeping::change(std::string_view text, std::vector<SqlValue> values) {
-    const auto done = sql_.run(text, values);
-    if (!done) return std::unexpected(done.error());
-    return done->changed > 0;
-}
-
-Stored<std::vector<SqlRow>> Keeping::query(std::string_view text, std::vector<SqlValue> values) {
-    auto found = sql_.run(text, values);
-    if (!found) return std::unexpected(StoreError{found.error().text});
-    return std::move(found->rows);
-}
-
 /// The first statement decides and keeps the row for this transaction; then all that names it goes.
 Keeping::Done Keeping::put(const RemoveGame& w) {
     const std::int64_t before = w.before > 0 ? w.before : INT64_MAX;
@@ -122,8 +110,7 @@ Stored<std::vector<BanRow>> Keeping::bans() {
     if (!found) return std::unexpected(found.error());
     std::vector<BanRow> rows;
     for (const SqlRow& row : *found) {
-        rows.push_back({row[0], std::strtoll(row[1].c_str(), nullptr, 10),
-                        std::strtoll(row[2].c_str(), nullptr, 10), row[3]});
+        rows.push_back({row[0], number(row[1]), number(row[2]), row[3]});
     }
     return rows;
 }
@@ -135,7 +122,7 @@ Stored<std::vector<AuditRow>> Keeping::audit(const AuditQuery& q) {
     if (!found) return std::unexpected(found.error());
     std::vector<AuditRow> rows;
     for (const SqlRow& row : *found) {
-        rows.push_back({std::strtoll(row[0].c_str(), nullptr, 10), row[1], row[2], row[3], row[4]});
+        rows.push_back({number(row[0]), row[1], row[2], row[3], row[4]});
     }
     return rows;
 }

@@ -2,18 +2,14 @@
 // What goes: tables that nobody wants, lines that the host takes away, sessions and guests that
 // were not seen for long; who may not come; and the trail that says who did what.
 
-#include "server/storage/sql.h"
-#include "server/storage/store.h"
+#include "server/storage/sql_part.h"
 
 namespace bastide::server {
 
-class Keeping {
+class Keeping : public SqlPart {
   public:
-    explicit Keeping(SqlConnection& sql)
-        : sql_(sql) {}
+    using SqlPart::SqlPart;
 
-    /// Within the caller's transaction. False: nothing fitted.
-    using Done = std::expected<bool, SqlError>;
     Done put(const RemoveGame& w);
     Done put(const RemoveChat& w);
     Done put(const AddBan& w);
@@ -24,12 +20,6 @@ class Keeping {
     Stored<std::vector<std::string>> open_before(std::int64_t time, unsigned limit);
     Stored<std::vector<BanRow>> bans();
     Stored<std::vector<AuditRow>> audit(const AuditQuery& query);
-
-  private:
-    Done change(std::string_view text, std::vector<SqlValue> values);
-    Stored<std::vector<SqlRow>> query(std::string_view text, std::vector<SqlValue> values);
-
-    SqlConnection& sql_;
 };
 
 } // namespace bastide::server

@@ -12,10 +12,6 @@ namespace {
 
 constexpr double rating_unit = 1e3, volatility_unit = 1e9;
 
-std::int64_t number(const std::string& text) {
-    return std::strtoll(text.c_str(), nullptr, 10);
-}
-
 std::int64_t stored(double value, double unit) {
     return std::llround(value * unit);
 }
@@ -35,18 +31,6 @@ std::optional<AccountRow> one_account(const std::vector<SqlRow>& rows) {
 }
 
 } // namespace
-
-People::Done People::change(std::string_view text, std::vector<SqlValue> values) {
-    const auto done = sql_.run(text, values);
-    if (!done) return std::unexpected(done.error());
-    return done->changed > 0;
-}
-
-Stored<std::vector<SqlRow>> People::query(std::string_view text, std::vector<SqlValue> values) {
-    auto found = sql_.run(text, values);
-    if (!found) return std::unexpected(StoreError{found.error().text});
-    return std::move(found->rows);
-}
 
 // --- writing -----------------------------------------------------------------------------------
 

@@ -1,21 +1,17 @@
 #pragma once
 // Users, accounts and ratings as rows: the store's part that is not about games.
 
-#include "server/storage/sql.h"
-#include "server/storage/store.h"
+#include "server/storage/sql_part.h"
 
 namespace bastide::server {
 
 /// The name of somebody who deleted their data.
 inline constexpr const char* deleted_name = "Deleted";
 
-class People {
+class People : public SqlPart {
   public:
-    explicit People(SqlConnection& sql)
-        : sql_(sql) {}
+    using SqlPart::SqlPart;
 
-    /// Within the caller's transaction. False: a conflict.
-    using Done = std::expected<bool, SqlError>;
     Done put(const AddUser& w);
     Done put(const RenameUser& w);
     Done put(const AddToken& w);
@@ -43,11 +39,7 @@ class People {
     Stored<std::optional<UserData>> data_of(const std::string& user);
 
   private:
-    Done change(std::string_view text, std::vector<SqlValue> values);
-    Stored<std::vector<SqlRow>> query(std::string_view text, std::vector<SqlValue> values);
     std::expected<void, SqlError> rename_in_games(const std::string& user);
-
-    SqlConnection& sql_;
 };
 
 } // namespace bastide::server
