@@ -3,9 +3,9 @@
 #include "notation/json.h"
 #include "server/accounts/names.h"
 #include "server/base/time.h"
+#include "server/http/account_json.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace bastide::server {
 namespace {
@@ -25,57 +25,6 @@ std::string clean_login(std::string login) {
 
 bool is_password(const std::string& text) {
     return text.size() >= least_password && text.size() <= most_password;
-}
-
-Json ratings_json(const std::vector<RatingRow>& ratings) {
-    Json list = Json::array();
-    for (const RatingRow& row : ratings) {
-        Json json;
-        json["pool"] = row.pool;
-        json["rating"] = std::llround(row.rating.rating);
-        json["deviation"] = std::llround(row.rating.deviation);
-        json["games"] = row.games;
-        list.push_back(std::move(json));
-    }
-    return list;
-}
-
-Json data_json(const UserData& data) {
-    Json json;
-    json["user"] = user_json(data.user);
-    json["created_at"] = data.created_at;
-    if (!data.login.empty()) json["login"] = data.login;
-    json["sessions"] = data.tokens;
-    json["games"] = data.games;
-    json["chat"] = Json::array();
-    for (const auto& [game, row] : data.chat) {
-        Json line;
-        line["game"] = game;
-        line["at"] = row.at;
-        line["text"] = row.text;
-        json["chat"].push_back(std::move(line));
-    }
-    json["ratings"] = ratings_json(data.ratings);
-    json["muted"] = users_json(data.muted);
-    json["audit"] = Json::array();
-    for (const AuditRow& row : data.audit) {
-        Json entry;
-        entry["at"] = row.at;
-        entry["event"] = row.event;
-        if (!row.address.empty()) entry["address"] = row.address;
-        if (!row.detail.empty()) entry["detail"] = row.detail;
-        json["audit"].push_back(std::move(entry));
-    }
-    json["rating_changes"] = Json::array();
-    for (const RatingChangeRow& row : data.changes) {
-        Json change;
-        change["game"] = row.game;
-        change["pool"] = row.pool;
-        change["before"] = std::llround(row.before);
-        change["after"] = std::llround(row.after);
-        json["rating_changes"].push_back(std::move(change));
-    }
-    return json;
 }
 
 /// Strings of the body by key; false, and answered, if one is missing or more is there.
@@ -229,17 +178,7 @@ void AccountApi::list_sessions(const CallPtr& call) {
     reader_.read([call](GameStore& store) {
         const auto tokens = store.tokens_of(call->who->user.id);
         if (!tokens) return call->fail(Code::store_failed);
-        Json json;
-        json["sessions"] = Json::array();
-        for (const TokenRow& row : *tokens) {
-            Json one;
-            one["id"] = row.id;
-            one["created_at"] = row.created_at;
-            one["used_at"] = row.used_at > 0 ? row.used_at : row.created_at;
-            one["current"] = call->who->token_hash.starts_with(row.id);
-            json["sessions"].push_back(std::move(one));
-        }
-        call->respond(json_response(json));
+        call->respond(json_response(sessions_json(*tokens, call->who->token_hash)));
     });
 }
 
