@@ -3,12 +3,12 @@
 #include "server/base/address.h"
 #include "server/base/time.h"
 
+#include <chrono>
 #include <cstdlib>
 
 namespace bastide::server {
 namespace {
 
-constexpr std::int64_t hour_ms = 60 * 60 * 1000;
 constexpr std::int64_t most_hours = 24 * 3650;
 constexpr std::size_t most_reason = 200;
 
@@ -63,8 +63,11 @@ void Host::ban(const Json& question, const AdminSocket::Reply& reply) {
         return reply({{"error", "the hours are a number from 1 on"}});
     }
     if (reason.size() > most_reason) return reply({{"error", "the reason is too long"}});
+    using std::chrono::milliseconds;
     const std::int64_t now = now_ms();
-    const BanRow row{*network, now, hours.empty() ? 0 : now + length * hour_ms, reason};
+    const BanRow row{*network, now,
+                     hours.empty() ? 0 : now + milliseconds(std::chrono::hours(length)).count(),
+                     reason};
     services_.writer.write(
         AddBan{row}, [this, row, done = answer(reply, {"banned_by_host", "", row.network, reason})](
                          WriteOutcome outcome) {
