@@ -15,8 +15,6 @@ struct Area {
     std::vector<Cell> ends;           // open cells that it runs into
     std::vector<unsigned> cities;     // roots of the completed cities a field touches
     std::vector<unsigned> neighbours; // fields that share a tile with it
-    Animals animals;
-    bool fire = false;
     unsigned shade = 0;
 };
 
@@ -84,13 +82,6 @@ class AreaList {
 
     void add_field_segment(Area& area, SegmentRef where, const Segment& segment) {
         area.segments.push_back(where);
-        area.fire |= segment.fire;
-        area.animals.deer = static_cast<std::uint8_t>(area.animals.deer + segment.animals.deer);
-        area.animals.mammoth =
-            static_cast<std::uint8_t>(area.animals.mammoth + segment.animals.mammoth);
-        area.animals.buffalo =
-            static_cast<std::uint8_t>(area.animals.buffalo + segment.animals.buffalo);
-        area.animals.tiger = static_cast<std::uint8_t>(area.animals.tiger + segment.animals.tiger);
         for (std::uint8_t c = 0; c < max_segments; ++c) {
             if (!(segment.cities >> c & 1)) continue;
             const unsigned city = p_.feature.root(node_of(game_, {where.cell, c}).node);
@@ -132,36 +123,25 @@ class AreaList {
         }
     }
 
-    FeatureValue value_of(FeatureWord word) const {
-        return game_.box->rules.family == Family::hunters
-                   ? completed_value<Family::hunters>(*game_.box, word)
-                   : completed_value<Family::classic>(*game_.box, word);
-    }
-
     void add_feature(unsigned n) {
         const Area& area = features_[n];
         if (area.segments.empty()) return;
+        const Box& box = *game_.box;
         const FeatureWord word = p_.feature.word[n];
         const bool complete = feature::is_complete(word);
-        const bool hunters = game_.box->rules.family == Family::hunters;
-        // Every open cell needs one more tile at least.
-        const FeatureWord finished = word + area.ends.size() * feature::one_tile;
-        const FeatureValue least = value_of(complete ? word : finished);
-        const int now = complete  ? 0
-                        : hunters ? 0
-                                  : incomplete_value(game_.box->rules, word).points;
-        Json json = begin("f" + std::to_string(n), word_of(least.kind), area);
+        const auto open_cells = static_cast<unsigned>(area.ends.size());
+        const FeatureValue least =
+            complete ? completed_value(box, word) : least_completed_value(box, word, open_cells);
+        Json json = begin("f" + std::to_string(n), bastide::word(least.kind), area);
         json["complete"] = complete;
         json["size"] = feature::size(word);
-        json["extras"] = value_of(word).extras;
+        json["extras"] = completed_value(box, word).extras;
         json["gold"] = feature::has_gold(word);
-        json["now"] = now;
+        json["now"] = complete ? 0 : unfinished_points(box.rules, word);
         json["finished"] = least.points;
         add_holders(json, feature::held(word), feature::held(word));
         list_.push_back(std::move(json));
     }
-
-    static std::string_view word_of(AreaKind kind) { return word(kind); }
 
     void add_field(unsigned n) {
         const Area& area = fields_[n];
@@ -176,10 +156,10 @@ class AreaList {
         const Holders decide = holders_of_field(game_, static_cast<Node>(n), shrine);
         if (hunters) {
             const FeatureValue value = meadow_value(game_.box->rules, field_word);
-            json["deer"] = area.animals.deer;
-            json["big"] = area.animals.mammoth + area.animals.buffalo;
-            json["tigers"] = area.animals.tiger;
-            json["fire"] = area.fire;
+            json["deer"] = field::deer(field_word);
+            json["big"] = field::big_game(field_word);
+            json["tigers"] = field::tigers(field_word);
+            json["fire"] = field::has_fire(field_word);
             json["extras"] = value.tiles;
             json["now"] = value.points;
             json["shrine"] = n == shrine;

@@ -3,7 +3,9 @@
 //
 // A caller puts text at alloc(size) and frees it with release(). Every function that answers
 // returns the address of JSON whose length is result_size(); it lasts until the next call.
-// A wrong argument answers {"error": "..."}; a refused move {"error": code} with the rules' name.
+// data/engine/schema.json has the shapes of all answers. A refusal is {"error": code}: a code of
+// the rules (of a record with the "turn"), or one of the binding's own, with a "detail" in English
+// for whoever looks for the fault.
 
 #include "bindings/wasm/session.h"
 #include "notation/json.h"
@@ -32,8 +34,16 @@ inline const char* answer(const Json& json) {
     desk().result = text_of(json);
     return desk().result.c_str();
 }
-inline const char* refuse(std::string reason) {
-    return answer({{"error", std::move(reason)}});
+inline const char* refuse(std::string_view code) {
+    return answer({{"error", std::string(code)}});
+}
+inline const char* refuse(std::string_view code, std::string_view detail) {
+    return answer({{"error", std::string(code)}, {"detail", std::string(detail)}});
+}
+/// A record that cannot be read, or one whose turn the rules refuse.
+inline const char* refuse(const RecordError& error) {
+    if (!error.violation) return refuse("bad_record", error.text());
+    return answer({{"error", std::string(code(*error.violation))}, {"turn", error.turn}});
 }
 
 /// Calls `then` with the session of this number.

@@ -134,8 +134,7 @@ Json events_json(const Events& events) {
     return list;
 }
 
-} // namespace
-
+/// Board, tokens, open cells (and which of them nothing fits any more), players, stacks, hand.
 Json position_json(const Session& session) {
     const Game& game = session.game();
     const Position& p = game.now;
@@ -166,6 +165,7 @@ Json position_json(const Session& session) {
     return json;
 }
 
+/// [{x, y, rots}] for the tile in hand, in the fixed order of cells.
 Json placements_json(const Game& game) {
     Json list = Json::array();
     if (game.now.phase != Phase::place) return list;
@@ -183,27 +183,15 @@ Json placements_json(const Game& game) {
     return list;
 }
 
-Json choices_json(const Game& game, Placement placement) {
-    const Choices choices = choices_after(game, placement);
-    Json json;
-    json["tokens"] = Json::array();
-    json["recall"] = choices.recall;
-    choices.for_each([&](Deployment deployment) {
-        if (deployment.action != Deployment::Action::deploy) return;
-        json["tokens"].push_back(
-            {{"token", std::string(word(deployment.token))}, {"segment", deployment.segment}});
-    });
-    return json;
-}
-
-Result<Json> man_json(const Game& game, const Move& move) {
-    if (auto ok = check_placement(game, move.placement); !ok) return std::unexpected(ok.error());
+/// Cities the Gingerbread Man may go to after this much of the move; none if he need not move.
+Result<Json> man_targets_json(const Game& game, const Move& move) {
+    Json list = Json::array();
+    if (game.now.man == ManPlace::absent && move.man_move_count == 0) return list;
     Game copy = game;
     place(copy, move.placement);
     deploy(copy, move.deployment);
-    Json list = Json::array();
     for (unsigned i = 0; i < move.man_move_count; ++i) {
-        if (copy.now.phase != Phase::man) return list;
+        if (copy.now.phase != Phase::man) return std::unexpected(RuleViolation::man_may_not_move);
         const Result<Node> city = check_man_target(copy, move.man_moves[i]);
         if (!city) return std::unexpected(city.error());
         move_man(copy, *city);
@@ -217,7 +205,36 @@ Result<Json> man_json(const Game& game, const Move& move) {
     return list;
 }
 
-Json fitting_json(const Session& session, Cell cell) {
+} // namespace
+
+Json step_json(const Session& session, Json turn) {
+    Json json;
+    json["turn"] = std::move(turn);
+    json["position"] = position_json(session);
+    json["areas"] = areas_json(session.game());
+    json["placements"] = placements_json(session.game());
+    return json;
+}
+
+Result<Json> draft_json(const Game& game, const Move& move) {
+    if (auto ok = check_placement(game, move.placement); !ok) return std::unexpected(ok.error());
+    if (auto ok = check_deployment(game, move); !ok) return std::unexpected(ok.error());
+    const auto targets = man_targets_json(game, move);
+    if (!targets) return std::unexpected(targets.error());
+    const Choices choices = choices_after(game, move.placement);
+    Json json;
+    json["tokens"] = Json::array();
+    choices.for_each([&](Deployment deployment) {
+        if (deployment.action != Deployment::Action::deploy) return;
+        json["tokens"].push_back(
+            {{"token", std::string(word(deployment.token))}, {"segment", deployment.segment}});
+    });
+    json["recall"] = choices.recall;
+    json["targets"] = *targets;
+    return json;
+}
+
+Json fitting_json(const Session& session, int x, int y) {
     const Game& game = session.game();
     Json list = Json::array();
     for (unsigned i = 0; i < game.box->tile_count; ++i) {
@@ -228,7 +245,8 @@ Json fitting_json(const Session& session, Cell cell) {
         find_placements(game, tile, found);
         unsigned rotations = 0;
         for_each_placement(game, found, [&](Placement placement) {
-            if (placement.cell == cell) rotations |= 1u << placement.rotation;
+            if (placement.cell.x == x && placement.cell.y == y)
+                rotations |= 1u << placement.rotation;
         });
         if (rotations == 0) continue;
         list.push_back({{"tile", session.setup().tile_id(tile)},

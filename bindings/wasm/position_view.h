@@ -6,16 +6,14 @@
 
 namespace bastide::wasm {
 
-/// Board, tokens, open cells (and which of them nothing fits any more), players, stacks, hand.
-Json position_json(const Session& session);
-/// [{x, y, rots}] for the tile in hand, in the fixed order of cells.
-Json placements_json(const Game& game);
-/// What may be done with tokens after this placement: [{token, segment}], recall.
-Json choices_json(const Game& game, Placement placement);
-/// Cities the Gingerbread Man may go to after this much of the move; none if he need not move.
-Result<Json> man_json(const Game& game, const Move& move);
+/// All that a board shows after a step of a turn, in one answer: the turn that led here if this
+/// step was one (else null), the position, its areas, and where the tile in hand may go.
+Json step_json(const Session& session, Json turn);
+/// Of a move that is being put together: what may be done with tokens after its placement, and the
+/// cities where the Gingerbread Man may go after this much of it.
+Result<Json> draft_json(const Game& game, const Move& move);
 /// [{tile, count, rots}]: undrawn tiles that fit an open cell.
-Json fitting_json(const Session& session, Cell cell);
+Json fitting_json(const Session& session, int x, int y);
 /// Scores and events if the game ended now, and every player's points by kind.
 Json final_json(const Session& session);
 /// One entry a turn: who, which tile, the move, its events, the scores after it.

@@ -17,12 +17,12 @@ Session::Session(Record record, SessionOptions options)
     , options_(options)
     , game_(record_.box(), players(), bastide::wasm::first_player(record_, options)) {}
 
-std::expected<std::unique_ptr<Session>, std::string> Session::open(std::string_view text,
+std::expected<std::unique_ptr<Session>, RecordError> Session::open(std::string_view text,
                                                                    SessionOptions options) {
     auto record = parse_record(text);
-    if (!record) return std::unexpected(record.error().text());
+    if (!record) return std::unexpected(record.error());
     // The whole record must be playable before anybody looks at a part of it.
-    if (auto played = replay(*record); !played) return std::unexpected(played.error().text());
+    if (auto played = replay(*record); !played) return std::unexpected(played.error());
     std::unique_ptr<Session> session(new Session(std::move(*record), options));
     session->seek(session->turns());
     return session;

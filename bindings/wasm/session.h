@@ -20,7 +20,7 @@ struct SessionOptions {
 
 class Session {
   public:
-    static std::expected<std::unique_ptr<Session>, std::string> open(std::string_view record,
+    static std::expected<std::unique_ptr<Session>, RecordError> open(std::string_view record,
                                                                      SessionOptions options);
 
     const Record& record() const { return record_; }

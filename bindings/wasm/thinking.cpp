@@ -14,9 +14,9 @@ namespace bastide::wasm {
 /// Whether there is such an agent: {"name": ...} or an error.
 BASTIDE_EXPORT(agent_check) const char* agent_check(const char* spec, std::size_t size) {
     const auto parsed = parse_agent({spec, size});
-    if (!parsed) return refuse(parsed.error());
+    if (!parsed) return refuse("unknown_agent", parsed.error());
     const auto agent = make_agent(*parsed);
-    if (!agent) return refuse(agent.error());
+    if (!agent) return refuse("unknown_agent", agent.error());
     return answer({{"name", parsed->name}});
 }
 
@@ -26,9 +26,9 @@ const char* agent_choose(unsigned handle, const char* spec, std::size_t size) {
     return with(handle, [&](Session& session) {
         if (session.game().now.phase != Phase::place) return refuse("no_tile_drawn");
         const auto parsed = parse_agent({spec, size});
-        if (!parsed) return refuse(parsed.error());
+        if (!parsed) return refuse("unknown_agent", parsed.error());
         const auto agent = make_agent(*parsed);
-        if (!agent) return refuse(agent.error());
+        if (!agent) return refuse("unknown_agent", agent.error());
         Random random(mix_seed(session.seed(), 2 * session.ply() + 1));
         return answer(move_json((*agent)->choose(session.game(), parsed->budget, random)));
     });
@@ -60,7 +60,7 @@ BASTIDE_EXPORT(game_analyze) const char* game_analyze(unsigned handle, double se
         settings.seed = session.seed();
         const auto analysis = analyze(session.record(), *analyst, settings,
                                       [](unsigned turns) { bastide_analyzed(turns); });
-        if (!analysis) return refuse(analysis.error().reason);
+        if (!analysis) return refuse(analysis.error());
         return answer(analysis_json(session.record(), *analysis));
     });
 }

@@ -65,15 +65,23 @@ void read_man(JsonReader& reader, const Json& json, Move& move) {
     }
 }
 
-} // namespace
-
-Move read_move(JsonReader& reader, const Json& json) {
+/// The part of a turn that is a move; the caller has checked the keys.
+Move read_move_of(JsonReader& reader, const Json& json) {
     Move move;
     move.placement.cell = read_cell(reader, json);
     move.placement.rotation = static_cast<Rotation>(reader.integer(json, "rot", "the turn", 0, 3));
     read_deployment(reader, json, move.deployment);
     read_man(reader, json, move);
     return move;
+}
+
+} // namespace
+
+Move read_move(JsonReader& reader, const Json& json) {
+    if (!reader.object(json, "the move", {"x", "y", "rot", "deploy", "recall", "gingerbread"})) {
+        return {};
+    }
+    return read_move_of(reader, json);
 }
 
 RecordTurn read_turn(JsonReader& reader, const Json& json, const Setup& setup, unsigned players) {
@@ -86,7 +94,7 @@ RecordTurn read_turn(JsonReader& reader, const Json& json, const Setup& setup, u
     turn.player = static_cast<unsigned>(
         reader.integer(json, "player", "the turn", 0, static_cast<long long>(players) - 1));
     turn.tile = read_tile(reader, reader.string(json, "tile", "the turn"), setup);
-    turn.move = read_move(reader, json);
+    turn.move = read_move_of(reader, json);
     turn.bonus = reader.boolean(json, "bonus", "the turn", false);
     read_skipped(reader, json, setup, turn.skipped);
     return turn;

@@ -6,8 +6,8 @@
 
 namespace bastide {
 
-/// The move in an object that has x, y, rot and perhaps deploy, recall, gingerbread; the caller
-/// has checked its keys. What is wrong stays in the reader.
+/// A move by itself: an object of x, y, rot and perhaps deploy, recall, gingerbread, and nothing
+/// else. What is wrong stays in the reader.
 Move read_move(JsonReader& reader, const Json& json);
 
 /// A whole turn, strictly. The setup knows the tiles.

@@ -62,18 +62,6 @@ RuleViolation why_not(const Game& game, Token token, unsigned segment) {
     return RuleViolation::area_is_occupied;
 }
 
-Result<void> check_deployment(const Game& game, const Move& move) {
-    const Deployment& deployment = move.deployment;
-    if (deployment.action == Deployment::Action::none) return {};
-    const Choices choices = choices_after(game, move.placement);
-    if (deployment.action == Deployment::Action::recall) {
-        if (choices.recall) return {};
-        return std::unexpected(RuleViolation::no_abbot_to_recall);
-    }
-    if (choices.allows(deployment.token, deployment.segment)) return {};
-    return std::unexpected(why_not(game, deployment.token, deployment.segment));
-}
-
 /// Whether and where the man moves shows only when the turn is played: on a copy.
 Result<void> check_man(const Game& game, const Move& move) {
     if (game.now.man == ManPlace::absent) {
@@ -116,6 +104,18 @@ DrawOutcome draw(Game& game, TileIndex tile) {
 DrawOutcome draw(Game& game, TileIndex tile, Change& change) {
     change.clear();
     return draw_with(game, Recorder(game, change), tile);
+}
+
+Result<void> check_deployment(const Game& game, const Move& move) {
+    const Deployment& deployment = move.deployment;
+    if (deployment.action == Deployment::Action::none) return {};
+    const Choices choices = choices_after(game, move.placement);
+    if (deployment.action == Deployment::Action::recall) {
+        if (choices.recall) return {};
+        return std::unexpected(RuleViolation::no_abbot_to_recall);
+    }
+    if (choices.allows(deployment.token, deployment.segment)) return {};
+    return std::unexpected(why_not(game, deployment.token, deployment.segment));
 }
 
 Result<void> check(const Game& game, const Move& move) {

@@ -35,6 +35,8 @@ DrawOutcome draw(Game& game, TileIndex tile);
 DrawOutcome draw(Game& game, TileIndex tile, Change& change);
 
 Result<void> check(const Game& game, const Move& move);
+/// The part of it that is about the player's tokens; the placement is legal.
+Result<void> check_deployment(const Game& game, const Move& move);
 /// The whole turn. `change` is overwritten.
 void apply(Game& game, const Move& move, Change& change);
 void apply(Game& game, const Move& move);

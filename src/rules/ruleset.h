@@ -27,7 +27,8 @@ struct Ruleset {
     Unplaceable unplaceable = Unplaceable::remove; // T2
     bool gingerbread = false;                      // G
     bool gingerbread_double = true;                // G6
-    // What things are worth, read through the functions of scoring.h alone.
+    // What things are worth: scored through the functions of scoring.h alone, and told to players
+    // as it stands here.
     std::uint8_t points_each_on_road = 1;              // F1: a tile
     std::uint8_t points_each_in_city = 2;              // F2: a tile, a shield
     std::uint8_t points_each_in_two_tile_city = 2;     // F3

@@ -70,6 +70,17 @@ FeatureValue completed_value(const Box& box, FeatureWord word) {
             static_cast<std::uint8_t>(size), static_cast<std::uint8_t>(extras)};
 }
 
+/// The same by the box's own family, for those who ask once and not in a search.
+inline FeatureValue completed_value(const Box& box, FeatureWord word) {
+    return box.rules.family == Family::hunters ? completed_value<Family::hunters>(box, word)
+                                               : completed_value<Family::classic>(box, word);
+}
+/// The least that a feature is worth once it is completed: every open cell it runs into needs one
+/// more tile at least.
+inline FeatureValue least_completed_value(const Box& box, FeatureWord word, unsigned open_cells) {
+    return completed_value(box, word + open_cells * feature::one_tile);
+}
+
 /// E2: an incomplete road or city. (Hunters & Gatherers pays for none: H8.)
 inline FeatureValue incomplete_value(const Ruleset& rules, FeatureWord word) {
     const bool line = feature::is_line(word);
@@ -79,6 +90,11 @@ inline FeatureValue incomplete_value(const Ruleset& rules, FeatureWord word) {
     return {line ? AreaKind::road : AreaKind::city,
             static_cast<std::int16_t>(each * (size + extras)), static_cast<std::uint8_t>(size),
             static_cast<std::uint8_t>(extras)};
+}
+
+/// What a feature that is not completed pays at the end: E2, H8.
+inline std::int16_t unfinished_points(const Ruleset& rules, FeatureWord word) {
+    return rules.family == Family::hunters ? std::int16_t{0} : incomplete_value(rules, word).points;
 }
 
 /// F4, A4, E2: a monastery or garden with this many places filled, its own included.

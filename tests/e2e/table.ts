@@ -250,7 +250,7 @@ export async function record_of(
   thinker ??= readFile(`${__dirname}/../../build/wasm/thinking.wasm`).then((module) => Engine.load(module));
   const engine = await thinker;
   const { game } = engine.open(new_record(edition, {}, players), { seed });
-  for (let turn = 0; turn < turns && !engine.deal(game).over; ++turn)
+  for (let turn = 0; turn < turns && !engine.deal(game).position.over; ++turn)
     engine.play(game, engine.choose(game, "beginner"));
   const record = engine.record(game);
   engine.close(game);

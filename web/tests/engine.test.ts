@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { Engine, EngineError, new_record } from "../src/engine/engine";
 import { levels } from "../src/game/bots";
 import { boxes } from "../src/game/generated/shelf";
+import type { Move } from "../src/engine/types";
 
 // As pages use them: one module shows the game, the other one thinks about its record.
 let engine: Engine, thinker: Engine;
@@ -18,15 +19,14 @@ function start(edition: string, options: Record<string, unknown> = {}, seed = "7
   seeds.set(game, seed);
   return game;
 }
-function choose(game: number) {
-  return thinker.choose_for(engine.record(game), { seed: seeds.get(game)! }, engine.position(game).hand!, "random");
+function choose(game: number, agent = "random") {
+  return thinker.choose_for(engine.record(game), { seed: seeds.get(game)! }, engine.step(game).position.hand!, agent);
 }
 
-function play_out(game: number): void {
+function play_out(game: number, agent?: string): void {
   for (let i = 0; i < 200; ++i) {
-    const position = engine.deal(game);
-    if (position.over) return;
-    engine.play(game, choose(game));
+    if (engine.deal(game).position.over) return;
+    engine.play(game, choose(game, agent));
   }
   throw new Error("the game does not end");
 }
@@ -54,10 +54,10 @@ describe("the engine in WebAssembly", () => {
   it.each(mixes)("plays a whole game of %s and reads its record back", (edition, options) => {
     const game = start(edition, options);
     play_out(game);
-    const end = engine.position(game);
+    const end = engine.step(game).position;
     const record = engine.record(game);
     const again = engine.open(record).game;
-    expect(engine.position(again).hash).toBe(end.hash);
+    expect(engine.step(again).position.hash).toBe(end.hash);
     expect(engine.record(again)).toBe(record);
     const final = engine.final(game);
     const log = engine.log(game);
@@ -77,31 +77,33 @@ describe("the engine in WebAssembly", () => {
     const game = start("new");
     engine.deal(game);
     engine.play(game, choose(game));
-    const hand = engine.deal(game).hand;
+    const hand = engine.deal(game).position.hand;
     const again = engine.open(engine.record(game), { seed: "7" }).game;
-    expect(engine.deal(again).hand).toBe(hand);
+    expect(engine.deal(again).position.hand).toBe(hand);
   });
 
   it("offers only legal placements and refuses others with a code", () => {
     const game = start("classic-1");
-    expect(engine.draw(game, "base/E").hand).toBe("base/E");
-    const placements = engine.placements(game);
-    expect(placements).toContainEqual({ x: 0, y: -1, rots: [2] });
-    const choices = engine.choices(game, 0, -1, 2);
-    expect(choices.tokens).toEqual([
+    const drawn = engine.draw(game, "base/E");
+    expect(drawn.position.hand).toBe("base/E");
+    expect(drawn.turn).toBeNull();
+    expect(drawn.placements).toContainEqual({ x: 0, y: -1, rots: [2] });
+    const draft = engine.draft(game, { x: 0, y: -1, rot: 2 });
+    expect(draft.tokens).toEqual([
       { token: "follower", segment: 0 },
       { token: "follower", segment: 1 },
     ]);
-    expect(() => engine.choices(game, 0, -1, 0)).toThrow(/^edges_do_not_match$/);
-    const turn = engine.play(game, { x: 0, y: -1, rot: 2, deploy: { token: "follower", segment: 0 } });
-    expect(turn.events).toMatchObject([{ area: "city", points: 2, tiles: 2, own: 1, rival: 0 }]);
+    expect(() => engine.draft(game, { x: 0, y: -1, rot: 0 })).toThrow(/^edges_do_not_match$/);
+    const no_city = { x: 0, y: -1, rot: 2, deploy: { token: "follower" as const, segment: 5 } };
+    expect(() => engine.draft(game, no_city)).toThrow(/^no_such_segment$/);
+    const { turn } = engine.play(game, { x: 0, y: -1, rot: 2, deploy: { token: "follower", segment: 0 } });
+    expect(turn?.events).toMatchObject([{ area: "city", points: 2, tiles: 2, own: 1, rival: 0 }]);
   });
 
   it("tells of every area its extent, holders, worth and open ends", () => {
     const game = start("classic-2");
     engine.draw(game, "base/D");
-    engine.play(game, { x: 1, y: 0, rot: 0, deploy: { token: "follower", segment: 1 } });
-    const areas = engine.areas(game);
+    const { areas } = engine.play(game, { x: 1, y: 0, rot: 0, deploy: { token: "follower", segment: 1 } });
     const road = areas.find((a) => a.kind === "road")!;
     expect(road).toMatchObject({
       complete: false,
@@ -123,10 +125,10 @@ describe("the engine in WebAssembly", () => {
   it("seeks to any ply and forward again", () => {
     const game = start("hunters");
     play_out(game);
-    const end = engine.position(game);
-    expect(engine.seek(game, 0).board).toHaveLength(1);
-    expect(engine.seek(game, 10).ply).toBe(10);
-    expect(engine.seek(game, end.turns).hash).toBe(end.hash);
+    const end = engine.step(game).position;
+    expect(engine.seek(game, 0).position.board).toHaveLength(1);
+    expect(engine.seek(game, 10).position.ply).toBe(10);
+    expect(engine.seek(game, end.turns).position.hash).toBe(end.hash);
   });
 
   it("says which undrawn tiles fit an open square", () => {
@@ -168,7 +170,7 @@ describe("the engine in WebAssembly", () => {
     thinker.deal(apart);
     expect(() => thinker.advise(apart, 0)).toThrow(/no_time/);
     for (let i = 0; i < 8; ++i) {
-      const hand = engine.deal(game).hand!;
+      const hand = engine.deal(game).position.hand!;
       const { x, y, rot, deploy, why, win } = thinker.advise_for(engine.record(game), { seed: "5" }, hand, 0.01);
       expect(win).toBeGreaterThanOrEqual(0);
       expect(win).toBeLessThanOrEqual(1);
@@ -185,23 +187,80 @@ describe("the engine in WebAssembly", () => {
     expect(thinker.has_agent("grandmaster")).toBe(false);
   });
 
-  it("refuses a wrong record with a reason", () => {
-    expect(() => engine.open("{}")).toThrow(EngineError);
-    expect(() => engine.open(new_record("chess", {}, ["a", "b"]))).toThrow(/chess/);
+  /** Why this is refused. */
+  function refusal(ask: () => unknown) {
+    try {
+      ask();
+    } catch (error) {
+      if (error instanceof EngineError) return error.refusal;
+      throw error;
+    }
+    throw new Error("it is not refused");
+  }
+  it("refuses a wrong record with a code, and says for builders what is wrong", () => {
+    expect(refusal(() => engine.open("{}"))).toMatchObject({ error: "bad_record" });
+    const chess = refusal(() => engine.open(new_record("chess", {}, ["a", "b"])));
+    expect(chess.error).toBe("bad_record");
+    expect(chess.detail).toMatch(/chess/);
+  });
+  it("tells the turn of a record that the rules refuse", () => {
+    const record = JSON.parse(new_record("classic-1", {}, ["Ada", "Bo"])) as { turns: unknown[] };
+    record.turns = [
+      { player: 0, tile: "base/E", x: 0, y: -1, rot: 2 },
+      { player: 1, tile: "base/E", x: 0, y: -1, rot: 2 },
+    ];
+    expect(refusal(() => engine.open(JSON.stringify(record)))).toEqual({ error: "cell_not_free", turn: 2 });
+  });
+  it("reads a move as records and the server do", () => {
+    const game = start("new", { abbot: true });
+    engine.deal(game);
+    const move = engine.step(game).placements.map(({ x, y, rots }) => ({ x, y, rot: rots[0]! }))[0]!;
+    // Farther than a record may reach, and both at once: notation's parser refuses these.
+    const wrong = [
+      { ...move, x: 121 },
+      { ...move, x: move.x + 256 },
+      { ...move, rot: 4 },
+      { ...move, recall: true, deploy: { token: "follower", segment: 0 } },
+      { ...move, dragon: true },
+    ];
+    for (const one of wrong) {
+      expect(refusal(() => engine.play(game, one as Move)).error, JSON.stringify(one)).toBe("bad_move");
+      expect(refusal(() => engine.draft(game, one as Move)).error, JSON.stringify(one)).toBe("bad_move");
+    }
+    expect(engine.play(game, move).turn?.move).toEqual(move);
+  });
+  it.each(mixes)("pays in %s what its summary of points tells", (edition, options) => {
+    const game = start(edition, options, "3");
+    const { worth } = engine.open(engine.record(game));
+    play_out(game, "greedy");
+    let paid = 0;
+    for (const { area, reason, points, tiles, shields } of engine.log(game).flatMap((turn) => turn.events)) {
+      const small = area === "city" && tiles === 2 && worth.find((row) => row.area === "small_city");
+      const row = small || worth.find((one) => one.area === area);
+      if (reason !== "completed" || !row?.completed) continue;
+      const { per, points: each } = row.completed;
+      expect(points).toBe(per === "whole" ? each : each * (tiles + shields));
+      ++paid;
+    }
+    expect(paid).toBeGreaterThan(3);
+    for (const { area, points, tiles, shields } of engine.final(game).events) {
+      const row = worth.find((one) => one.area === area)!.end!;
+      expect(points).toBe(row.points * (tiles + shields));
+    }
   });
 
   it("asks where the Gingerbread Man goes", () => {
     const game = start("winter", { gingerbread: true });
     let asked = 0;
-    for (let i = 0; i < 200 && !engine.deal(game).over; ++i) {
+    for (let i = 0; i < 200 && !engine.deal(game).position.over; ++i) {
       const move = choose(game);
       const targets: { x: number; y: number; segment: number }[] = [];
       const { gingerbread, ...start_of_move } = move;
       for (;;) {
-        const choices = engine.man_targets(game, { ...start_of_move, gingerbread: targets });
-        if (choices.length === 0) break;
+        const next = engine.draft(game, { ...start_of_move, gingerbread: targets }).targets[0];
+        if (!next) break;
         ++asked;
-        targets.push(choices[0]!);
+        targets.push(next);
       }
       expect(targets.length).toBe(gingerbread?.length ?? 0);
       engine.play(game, targets.length > 0 ? { ...start_of_move, gingerbread: targets } : start_of_move);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { all_options, options_from, rule_sections, summary_rows } from "../src/game/rules";
+import { all_options, options_from, rule_sections } from "../src/game/rules";
 import type { Edition, OptionKey } from "../src/engine/types";
 
 const keys: OptionKey[] = [
@@ -37,12 +37,5 @@ describe("the rules of a game", () => {
     const first = rule_sections(box, { farms: "off", river: "2021" });
     expect(first).toEqual(expect.arrayContaining(["river", "farms_off"]));
     expect(first).not.toContain("abbot");
-  });
-  it("are summed up without what does not score", () => {
-    const areas = (options: Record<string, string | boolean> | null): string[] =>
-      summary_rows(box, options).map(({ area }) => area);
-    expect(areas(null)).toEqual(["area_road", "area_city", "area_monastery", "area_garden", "area_field"]);
-    expect(areas({ farms: "off" })).toEqual(["area_road", "area_city", "area_monastery"]);
-    expect(summary_rows(box, { farms: "city-4" }).at(-1)?.end?.points).toBe(4);
   });
 });

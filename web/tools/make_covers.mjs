@@ -23,7 +23,7 @@ await mkdir(new URL("public/covers/", root), { recursive: true });
 const top_of = { "classic-1": -98 };
 for (const [edition, record] of Object.entries(covers)) {
   const { game } = engine.open(JSON.stringify(record));
-  const { board, tokens } = engine.position(game);
+  const { board, tokens } = engine.step(game).position;
   const facts = new Map(engine.tiles(game).map((tile) => [tile.id, tile]));
   board.sort((a, b) => a.y - b.y);
   const pictures = board.map((tile) => ({ ...tile, ...engine.picture(game, tile.tile, tile.rot) }));

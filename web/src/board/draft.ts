@@ -4,8 +4,8 @@ import type {
   Area,
   BoardTile,
   Cell,
-  Choices,
   Deploy,
+  DraftView,
   PlacementView,
   PositionView,
   SegmentRef,
@@ -31,7 +31,7 @@ export interface Preview extends Cell {
 export interface Draft extends Cell {
   rot: number;
   rots: number[];
-  choices: Choices;
+  choices: Omit<DraftView, "targets">;
   deploy: Deploy | null;
   recall: boolean;
   man: SegmentRef[];

@@ -2,8 +2,8 @@
 
 import { proxy, wrap, type Remote } from "comlink";
 import { download, NotWanted, persist } from "./download.svelte";
-import type { Engine, OpenOptions } from "./engine";
-import type { EngineCall, WorkerApi } from "./worker";
+import { EngineError, type Engine, type OpenOptions } from "./engine";
+import type { EngineCall, Reply, WorkerApi } from "./worker";
 import type { Advice, AnalysisView, Move } from "./types";
 import board_url from "../../../build/wasm/board.wasm?url";
 import thinking_url from "../../../build/wasm/thinking.wasm?url";
@@ -22,6 +22,11 @@ function load_thinking(): Promise<WebAssembly.Module> {
   return (thinking ??= download(thinking_url));
 }
 
+function value_of<T>(reply: Reply<T>): T {
+  if ("refusal" in reply) throw new EngineError(reply.refusal);
+  return reply.value;
+}
+
 /** A thread with an engine in it. */
 class EngineWorker {
   /** Once it runs; never after stop(). */
@@ -37,7 +42,7 @@ class EngineWorker {
       get:
         (_target, name: string) =>
         async (...args: unknown[]) =>
-          (await this.remote).call(name as EngineCall, args),
+          value_of(await (await this.remote).call(name as EngineCall, args)),
     });
   }
 
@@ -98,7 +103,7 @@ export class Analyst {
     const worker = new EngineWorker(load_thinking());
     this.worker = worker;
     try {
-      return await (await worker.remote).analyze(record, seconds, proxy(on_analyzed));
+      return value_of(await (await worker.remote).analyze(record, seconds, proxy(on_analyzed)));
     } finally {
       if (this.worker === worker) this.stop();
     }

@@ -4,26 +4,29 @@ import { Module } from "./module";
 import type {
   Advice,
   AnalysisView,
-  Area,
+  Answers,
   CatalogView,
-  Choices,
+  DraftView,
   FinalView,
   FittingTile,
   Move,
   OpenedGame,
-  PlacementView,
   PictureView,
-  PositionView,
+  Refusal,
   SegmentKind,
-  SegmentRef,
+  StepView,
   TileView,
   TokenKind,
   TurnView,
   WholeGame,
 } from "./types";
 
-/** Why the engine refuses: a code of the rules, or what is wrong with a record. */
-export class EngineError extends Error {}
+/** Why the engine refuses: a code of the rules or of its own. */
+export class EngineError extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(refusal.error, { cause: refusal.detail });
+  }
+}
 
 export interface OpenOptions {
   /** Decimal digits: the engine deals. Absent: somebody else does. */
@@ -38,113 +41,96 @@ export class Engine {
     return new Engine(await Module.load(source));
   }
 
-  private answer<T>(address: number): T {
-    const value = JSON.parse(this.module.text(address)) as T & { error?: string };
-    if (value !== null && typeof value === "object" && typeof value.error === "string") {
-      throw new EngineError(value.error);
-    }
+  /** Asks one of the module's functions; a text among the arguments goes through its memory. */
+  private ask<K extends keyof Answers>(name: K, ...args: (number | string)[]): Answers[K] {
+    const value = JSON.parse(this.module.call(name, args)) as Answers[K] | Refusal;
+    if ("error" in value) throw new EngineError(value);
     return value;
-  }
-  private get exports() {
-    return this.module.exports;
   }
 
   catalog(): CatalogView {
-    return this.answer(this.exports.catalog());
+    return this.ask("catalog");
   }
   open(record: string, options: OpenOptions = {}): OpenedGame {
-    return this.module.with_text([record, options.seed ?? ""], (r, s) =>
-      this.answer(this.exports.game_open(...r!, ...s!, options.first ?? 0)),
-    );
+    return this.ask("game_open", record, options.seed ?? "", options.first ?? 0);
   }
   /** Everything of it that a page shows first, in one answer. */
   open_whole(record: string, options: OpenOptions = {}): WholeGame {
     const opened = this.open(record, options);
-    const { game } = opened;
-    return { opened, position: this.position(game), areas: this.areas(game), log: this.log(game) };
+    const { position, areas, placements } = this.step(opened.game);
+    return { opened, position, areas, placements, log: this.log(opened.game) };
   }
   close(game: number): void {
-    this.exports.game_close(game);
+    this.module.exports.game_close(game);
   }
   tile(game: number, tile: string): TileView {
-    return this.module.with_text([tile], (t) => this.answer(this.exports.game_tile(game, ...t!)));
+    return this.ask("game_tile", game, tile);
   }
   tiles(game: number): TileView[] {
-    return this.answer(this.exports.game_tiles(game));
+    return this.ask("game_tiles", game);
   }
   picture(game: number, tile: string, rot: number): PictureView {
-    return this.module.with_text([tile], (t) => this.answer(this.exports.game_picture(game, ...t!, rot)));
+    return this.ask("game_picture", game, tile, rot);
   }
   /** Of a player's token on a kind of segment; no token: the Gingerbread Man. */
   token_picture(token: TokenKind | "", kind: SegmentKind, player: number): string {
-    return this.module.with_text(
-      [token, kind],
-      (t, k) => this.answer<{ svg: string }>(this.exports.token_picture(...t!, ...k!, player)).svg,
-    );
+    return this.ask("token_picture", token, kind, player).svg;
   }
-  position(game: number): PositionView {
-    return this.answer(this.exports.game_position(game));
+  /** How it stands; whatever changes a game answers the same. */
+  step(game: number): StepView {
+    return this.ask("game_step", game);
   }
-  areas(game: number): Area[] {
-    return this.answer(this.exports.game_areas(game));
+  seek(game: number, ply: number): StepView {
+    return this.ask("game_seek", game, ply);
   }
-  placements(game: number): PlacementView[] {
-    return this.answer(this.exports.game_placements(game));
+  deal(game: number): StepView {
+    return this.ask("game_deal", game);
   }
-  choices(game: number, x: number, y: number, rot: number): Choices {
-    return this.answer(this.exports.game_choices(game, x, y, rot));
+  draw(game: number, tile: string): StepView {
+    return this.ask("game_draw", game, tile);
   }
-  man_targets(game: number, move: Move): SegmentRef[] {
-    return this.module.with_text([JSON.stringify(move)], (m) => this.answer(this.exports.game_man(game, ...m!)));
+  /** The step has the turn. */
+  play(game: number, move: Move): StepView {
+    return this.ask("game_play", game, JSON.stringify(move));
+  }
+  /** What may follow in a move that is being put together. */
+  draft(game: number, move: Move): DraftView {
+    return this.ask("game_draft", game, JSON.stringify(move));
   }
   fitting(game: number, x: number, y: number): FittingTile[] {
-    return this.answer(this.exports.game_fitting(game, x, y));
+    return this.ask("game_fitting", game, x, y);
   }
   final(game: number): FinalView {
-    return this.answer(this.exports.game_final(game));
+    return this.ask("game_final", game);
   }
   log(game: number): TurnView[] {
-    return this.answer(this.exports.game_log(game));
+    return this.ask("game_log", game);
   }
   record(game: number): string {
-    return this.module.text(this.exports.game_record(game));
-  }
-  seek(game: number, ply: number): PositionView {
-    return this.answer(this.exports.game_seek(game, ply));
-  }
-  deal(game: number): PositionView {
-    return this.answer(this.exports.game_deal(game));
-  }
-  draw(game: number, tile: string): PositionView {
-    return this.module.with_text([tile], (t) => this.answer(this.exports.game_draw(game, ...t!)));
-  }
-  play(game: number, move: Move): TurnView {
-    return this.module.with_text([JSON.stringify(move)], (m) => this.answer(this.exports.game_play(game, ...m!)));
+    return this.module.call("game_record", [game]);
   }
   has_agent(spec: string): boolean {
-    return this.module.with_text([spec], (s) => {
-      try {
-        this.answer(this.exports.agent_check(...s!));
-        return true;
-      } catch (error) {
-        if (error instanceof EngineError) return false;
-        throw error;
-      }
-    });
+    try {
+      this.ask("agent_check", spec);
+      return true;
+    } catch (error) {
+      if (error instanceof EngineError) return false;
+      throw error;
+    }
   }
   choose(game: number, spec: string): Move {
-    return this.module.with_text([spec], (s) => this.answer(this.exports.agent_choose(game, ...s!)));
+    return this.ask("agent_choose", game, spec);
   }
   /** The best move with the tile in hand, and why. */
   advise(game: number, seconds: number): Advice {
-    return this.answer(this.exports.game_advise(game, seconds));
+    return this.ask("game_advise", game, seconds);
   }
   /** Every turn of a record judged, with this many seconds for each; tells how far it is. */
   analyze(record: string, seconds: number, on_analyzed: (turns: number) => void): AnalysisView {
     const { game } = this.open(record);
     this.module.on_analyzed = on_analyzed;
     try {
-      return this.answer(this.exports.game_analyze(game, seconds));
+      return this.ask("game_analyze", game, seconds);
     } finally {
       this.module.on_analyzed = () => {};
       this.close(game);

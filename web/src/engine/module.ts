@@ -1,36 +1,17 @@
 // Loads the WebAssembly module and carries text across its memory.
 
+import type { Answers } from "./answers";
+
+type Answering = Record<keyof Answers | "game_record", (...args: number[]) => number>;
+
 /** Of both modules: catalog, tiles and pictures are the board's, agents and analysis the other's. */
-export interface Exports {
+export interface Exports extends Answering {
   memory: WebAssembly.Memory;
   _initialize(): void;
   alloc(size: number): number;
   release(address: number): void;
   result_size(): number;
-  catalog(): number;
-  game_open(r: number, rs: number, s: number, ss: number, first: number): number;
   game_close(game: number): void;
-  game_tile(game: number, t: number, ts: number): number;
-  game_tiles(game: number): number;
-  game_picture(game: number, t: number, ts: number, rot: number): number;
-  token_picture(t: number, ts: number, k: number, ks: number, player: number): number;
-  game_position(game: number): number;
-  game_areas(game: number): number;
-  game_placements(game: number): number;
-  game_final(game: number): number;
-  game_log(game: number): number;
-  game_record(game: number): number;
-  game_seek(game: number, ply: number): number;
-  game_deal(game: number): number;
-  game_draw(game: number, t: number, ts: number): number;
-  game_choices(game: number, x: number, y: number, rot: number): number;
-  game_man(game: number, m: number, ms: number): number;
-  game_fitting(game: number, x: number, y: number): number;
-  game_play(game: number, m: number, ms: number): number;
-  agent_check(s: number, ss: number): number;
-  agent_choose(game: number, s: number, ss: number): number;
-  game_advise(game: number, seconds: number): number;
-  game_analyze(game: number, seconds: number): number;
 }
 
 const success = 0;
@@ -86,23 +67,22 @@ export class Module {
     return module;
   }
 
-  /** Calls `body` with the addresses and sizes of these texts, then frees them. */
-  with_text<T>(texts: string[], body: (...places: [number, number][]) => T): T {
-    const places = texts.map((text): [number, number] => {
-      const bytes = this.encoder.encode(text);
+  /** What this function answers. A text among the arguments lies in the module's memory meanwhile. */
+  call(name: keyof Answering, args: (number | string)[]): string {
+    const texts: number[] = [];
+    const flat = args.flatMap((arg) => {
+      if (typeof arg === "number") return [arg];
+      const bytes = this.encoder.encode(arg);
       const address = this.exports.alloc(Math.max(1, bytes.length));
+      texts.push(address);
       new Uint8Array(this.exports.memory.buffer, address, bytes.length).set(bytes);
       return [address, bytes.length];
     });
     try {
-      return body(...places);
+      const address = this.exports[name](...flat);
+      return this.decoder.decode(new Uint8Array(this.exports.memory.buffer, address, this.exports.result_size()));
     } finally {
-      for (const [address] of places) this.exports.release(address);
+      for (const address of texts) this.exports.release(address);
     }
-  }
-
-  text(address: number): string {
-    const bytes = new Uint8Array(this.exports.memory.buffer, address, this.exports.result_size());
-    return this.decoder.decode(bytes);
   }
 }

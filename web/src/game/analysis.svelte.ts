@@ -2,6 +2,7 @@
 
 import { Analyst } from "../engine/client";
 import type { AnalysisView, AnalyzedTurn } from "../engine/types";
+import { tell_record_error } from "./words";
 
 /** Seconds a move: a first answer, and one for those who wait. */
 export const quick_s = 0.1;
@@ -25,7 +26,7 @@ export class Analysis {
     try {
       this.result = await this.analyst.analyze(await this.record(), seconds, (turns) => (this.done = turns));
     } catch (error) {
-      this.problem = error instanceof Error ? error.message : String(error);
+      this.problem = tell_record_error(error);
     } finally {
       this.running = false;
     }

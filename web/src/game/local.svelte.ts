@@ -36,7 +36,7 @@ export class LocalGame {
   }
   private sit_before(view: GameView): void {
     this.view = view;
-    this.turn = new Turn(view.game, new DraftMemory(this.id, () => view.position.hash));
+    this.turn = new Turn(view, new DraftMemory(this.id, () => view.position.hash));
     this.hint = new Hint(view, { seed: this.saved.seed, first: this.saved.first });
   }
 
@@ -66,9 +66,10 @@ export class LocalGame {
   /** Deals and lets bots play until a person has to decide. */
   async run(): Promise<void> {
     while (this.resigned === null) {
-      const position = await engine().deal(this.view.game);
+      const step = await engine().deal(this.view.game);
       if (this.closed) return;
-      await this.view.show(position);
+      await this.view.show(step);
+      const { position } = step;
       const bot = this.saved.seats[position.player]?.bot;
       if (position.over || bot === undefined) break;
       if (!(await this.play_bot(bot, position.hand!))) return;
@@ -161,12 +162,12 @@ export class LocalGame {
   }
 
   private async play(move: Move): Promise<void> {
-    const entry = await engine().play(this.view.game, move);
-    this.view.log = [...this.view.log, entry];
-    const position = await engine().position(this.view.game);
-    await this.save(position.turns, entry.scores, position.over);
-    await this.view.show(position);
-    announce(tell_turn(entry, this.view.opened.players).join(" "));
+    const step = await engine().play(this.view.game, move);
+    const turn = step.turn!;
+    this.view.log = [...this.view.log, turn];
+    await this.save(step.position.turns, turn.scores, step.position.over);
+    await this.view.show(step);
+    announce(tell_turn(turn, this.view.opened.players).join(" "));
   }
   private async save(turns: number, scores: number[], over: boolean): Promise<void> {
     const record = await this.view.record();

@@ -1,4 +1,4 @@
-// Which paragraphs of the rules hold in a game, and what everything is worth in it.
+// Which paragraphs of the rules hold in a game.
 
 import type { Edition, OptionKey, Options } from "../engine/types";
 
@@ -37,41 +37,5 @@ export function rule_sections(edition: Edition, options: Options | null): string
     ...["goal", "setup", begin, "turn", "place", `unplaceable_${String(held["unplaceable"])}`],
     ...["tokens", "join", "road", "city", ...(held["small_city"] === "half" ? ["small_city_half"] : [])],
     ...["monastery", "majority", "end", `farms_${String(held["farms"])}`, ...extras],
-  ];
-}
-
-/** A line of the summary: the area, and what it pays when it is completed and at the end. */
-export interface SummaryRow {
-  area: string;
-  completed: { key: string; points: number } | null;
-  end: { key: string; points: number } | null;
-}
-
-export function summary_rows(edition: Edition, options: Options | null): SummaryRow[] {
-  const row = (area: string, completed: SummaryRow["completed"], end: SummaryRow["end"]): SummaryRow => ({
-    area,
-    completed,
-    end,
-  });
-  if (edition.family === "hunters") {
-    return [
-      row("area_forest", { key: "forest", points: 2 }, null),
-      row("area_river", { key: "river", points: 1 }, null),
-      row("area_hut", null, { key: "per_fish", points: 1 }),
-      row("area_meadow", null, { key: "per_animal", points: 2 }),
-    ];
-  }
-  const held: Options = { ...edition.defaults, ...options };
-  const around = { key: "around", points: 1 };
-  const farms = held["farms"];
-  return [
-    row("area_road", { key: "per_tile", points: 1 }, { key: "per_tile", points: 1 }),
-    row("area_city", { key: "per_tile_shield", points: 2 }, { key: "per_tile_shield", points: 1 }),
-    ...(held["small_city"] === "half" ? [row("summary_small_city", { key: "per_tile_shield", points: 1 }, null)] : []),
-    row("area_monastery", { key: "nine", points: 9 }, around),
-    ...(held["abbot"] === true || (!options && edition.offers.includes("abbot"))
-      ? [row("area_garden", { key: "nine", points: 9 }, around)]
-      : []),
-    ...(farms === "off" ? [] : [row("area_field", null, { key: "per_city", points: farms === "city-4" ? 4 : 3 })]),
   ];
 }

@@ -14,7 +14,7 @@ export class Turn {
   private steps: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly game: number,
+    private readonly view: { readonly game: number; readonly placements: PlacementView[] },
     private readonly memory?: DraftMemory,
   ) {}
 
@@ -27,11 +27,11 @@ export class Turn {
     return this.steps;
   }
 
-  /** Asks what the tile in hand may do. A single possibility lies there at once. */
+  /** The tile in hand is there to be laid. A single possibility lies there at once. */
   begin(): Promise<void> {
     return this.then(async () => {
       this.draft = null;
-      this.placements = await engine().placements(this.game);
+      this.placements = this.view.placements;
       const kept = this.memory?.load();
       if (kept) await this.take_now(kept);
       if (this.draft) return;
@@ -126,25 +126,16 @@ export class Turn {
     const rot = draft.rots[(at + step + draft.rots.length) % draft.rots.length]!;
     await this.show({ ...draft, rot });
   }
-  private async show(at: PlacementView & { rot: number }): Promise<void> {
-    const choices = await engine().choices(this.game, at.x, at.y, at.rot);
-    await this.decide({
-      x: at.x,
-      y: at.y,
-      rot: at.rot,
-      rots: at.rots,
-      choices,
-      deploy: null,
-      recall: false,
-      man: [],
-      targets: [],
-    });
+  private show(at: PlacementView & { rot: number }): Promise<void> {
+    const { x, y, rot, rots } = at;
+    return this.decide({ x, y, rot, rots, deploy: null, recall: false, man: [] });
   }
-  private async decide(draft: Draft): Promise<void> {
-    const move: Move = { x: draft.x, y: draft.y, rot: draft.rot, gingerbread: draft.man };
-    if (draft.deploy) move.deploy = draft.deploy;
-    if (draft.recall) move.recall = true;
-    this.draft = { ...draft, targets: await engine().man_targets(this.game, move) };
+  private async decide({ x, y, rot, rots, deploy, recall, man }: Omit<Draft, "choices" | "targets">): Promise<void> {
+    const move: Move = { x, y, rot, gingerbread: man };
+    if (deploy) move.deploy = deploy;
+    if (recall) move.recall = true;
+    const { targets, ...choices } = await engine().draft(this.view.game, move);
+    this.draft = { x, y, rot, rots, choices, deploy, recall, man, targets };
     this.memory?.save(this.move);
   }
 }

@@ -3,7 +3,16 @@
 
 import { engine } from "../engine/client";
 import { new_record, type OpenOptions } from "../engine/engine";
-import type { Area, FinalView, OpenedGame, PositionView, TileView, TurnView } from "../engine/types";
+import type {
+  Area,
+  FinalView,
+  OpenedGame,
+  PlacementView,
+  PositionView,
+  StepView,
+  TileView,
+  TurnView,
+} from "../engine/types";
 import { need_tokens, Pictures } from "../board/pictures.svelte";
 
 const close_after_ms = 10_000;
@@ -12,6 +21,8 @@ export class GameView {
   readonly pictures: Pictures;
   position: PositionView = $state.raw() as PositionView;
   areas: Area[] = $state.raw([]);
+  /** Where the tile in hand may go. */
+  placements: PlacementView[] = $state.raw([]);
   log: TurnView[] = $state.raw([]);
   final: FinalView | null = $state.raw(null);
 
@@ -23,10 +34,10 @@ export class GameView {
   }
 
   static async open(record: string, options: OpenOptions = {}): Promise<GameView> {
-    const { opened, position, areas, log } = await engine().open_whole(record, options);
+    const { opened, log, ...step } = await engine().open_whole(record, options);
     const view = new GameView(opened);
     view.log = log;
-    await view.show(position, areas);
+    await view.show(step);
     // The tiles first: a board begins without figures.
     void need_tokens(opened.family, opened.players.length);
     return view;
@@ -44,17 +55,17 @@ export class GameView {
     return this.pictures.tile(tile, rot, scale);
   }
 
-  /** Shows a position when everything it needs is drawn. */
-  async show(position: PositionView, areas?: Area[]): Promise<void> {
+  /** Shows how it stands when everything that needs is drawn. */
+  async show({ position, areas, placements }: Omit<StepView, "turn">): Promise<void> {
     const wanted: [string, number][] = position.board.map(({ tile, rot }) => [tile, rot]);
     if (position.hand !== null) for (let rot = 0; rot < 4; ++rot) wanted.push([position.hand, rot]);
-    const [shown, final] = await Promise.all([
-      areas ?? engine().areas(this.game),
+    const [final] = await Promise.all([
       position.over ? engine().final(this.game) : null,
       this.pictures.need(this.game, wanted),
       this.need_tiles(new Set(wanted.map(([tile]) => tile))),
     ]);
-    this.areas = shown;
+    this.areas = areas;
+    this.placements = placements;
     this.final = final;
     this.position = position;
   }

@@ -1,13 +1,30 @@
 // Moves and points in words.
 
-import type { Area, Move, MoveReason, ScoreEvent, SegmentKind, TileView, TokenKind, TurnView } from "../engine/types";
+import { EngineError } from "../engine/engine";
+import type {
+  Area,
+  Move,
+  MoveReason,
+  Refusal,
+  ScoreEvent,
+  SegmentKind,
+  TileView,
+  TokenKind,
+  TurnView,
+} from "../engine/types";
 import { locale, named, t } from "../i18n/i18n.svelte";
 import { DamagedRecord } from "./share";
 
 /** Why a record cannot be shown. */
 export function tell_record_error(error: unknown): string {
   if (error instanceof DamagedRecord) return t.record_damaged();
+  if (error instanceof EngineError) return tell_refused_record(error.refusal);
   return t.import_wrong({ reason: error instanceof Error ? error.message : String(error) });
+}
+
+function tell_refused_record({ error, turn }: Refusal): string {
+  if (turn === undefined) return t.record_unreadable();
+  return t.record_refused({ turn, reason: named("violation_", error) });
 }
 
 export function figure_of(token: TokenKind, kind: SegmentKind): string {

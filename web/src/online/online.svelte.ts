@@ -223,7 +223,7 @@ export class OnlineGame {
     this.send_pending();
   }
   private sit_before(view: GameView): void {
-    this.turn = new Turn(view.game, new DraftMemory(this.id, () => view.position.hash));
+    this.turn = new Turn(view, new DraftMemory(this.id, () => view.position.hash));
     this.hint?.close();
     this.hint = new Hint(view, { first: this.replica.first });
   }

@@ -4,6 +4,7 @@
 import { announce } from "../announce.svelte";
 import { engine } from "../engine/client";
 import { new_record } from "../engine/engine";
+import type { StepView } from "../engine/types";
 import { GameView } from "../game/view.svelte";
 import { tell_turn } from "../game/words";
 import { t } from "../i18n/i18n.svelte";
@@ -50,23 +51,23 @@ export class Replica {
 
   /** What is entered while others follow at once is checked but not shown. */
   async enter(entry: Entry, table: Table | null, more_follows: boolean): Promise<void> {
+    let step: StepView | undefined;
     if (entry.kind === "start") await this.start(entry, table);
-    else if (entry.kind === "turn" && entry.turn) await this.play(entry.turn, more_follows);
+    else if (entry.kind === "turn" && entry.turn) step = await this.play(entry.turn, more_follows);
     else if (entry.kind === "takeback") await this.take_back(entry.turns ?? 0);
     const view = this.view;
     if (!view) return;
-    if (entry.draw) {
-      for (const tile of entry.draw.skipped ?? []) await engine().draw(view.game, tile);
-      if (entry.draw.tile !== undefined) await engine().draw(view.game, entry.draw.tile);
-    }
-    const position = await engine().position(view.game);
+    const drawn = [...(entry.draw?.skipped ?? []), ...(entry.draw?.tile === undefined ? [] : [entry.draw.tile])];
+    for (const tile of drawn) step = await engine().draw(view.game, tile);
+    step ??= await engine().step(view.game);
+    const { position } = step;
     if (position.hash !== entry.hash && entry.kind !== "end") {
       throw new Error(`hash ${position.hash} instead of ${entry.hash} at ply ${entry.ply}`);
     }
     this.ply = entry.ply;
     if (more_follows) return;
     const over = table?.status === "over" && table.result?.reason === "complete";
-    await view.show(over ? { ...position, over: true, hand: null } : position);
+    await view.show(over ? { ...step, position: { ...position, over: true, hand: null } } : step);
   }
   forget(): void {
     this.ply = -1;
@@ -82,13 +83,14 @@ export class Replica {
     const names = entry.names ?? seats.map((seat) => seat.name);
     await this.open(new_record(rules.edition, rules.options ?? {}, names));
   }
-  private async play(turn: Turn, catching_up: boolean): Promise<void> {
+  private async play(turn: Turn, catching_up: boolean): Promise<StepView> {
     const view = this.view;
     if (!view) throw new Error("a turn before the start");
     const { player: _player, tile: _tile, bonus: _bonus, skipped: _skipped, ...move } = turn;
-    const played = await engine().play(view.game, move);
-    view.log = [...view.log, played];
-    if (!catching_up) announce(tell_turn(played, view.opened.players).join(" "));
+    const step = await engine().play(view.game, move);
+    view.log = [...view.log, step.turn!];
+    if (!catching_up) announce(tell_turn(step.turn!, view.opened.players).join(" "));
+    return step;
   }
   private async take_back(turns: number): Promise<void> {
     const view = this.view;

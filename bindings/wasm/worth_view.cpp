@@ -1,0 +1,72 @@
+#include "bindings/wasm/worth_view.h"
+
+#include "notation/words.h"
+#include "rules/game.h"
+#include "rules/scoring.h"
+
+namespace bastide::wasm {
+namespace {
+
+Json pays(const char* per, int points) {
+    return {{"per", per}, {"points", points}};
+}
+
+class WorthList {
+  public:
+    explicit WorthList(const Ruleset& rules)
+        : rules_(rules) {}
+
+    Json run() {
+        if (rules_.family == Family::hunters) {
+            add(AreaKind::forest, pays("part_mushroom", rules_.points_each_in_forest), nullptr);
+            add(AreaKind::river, pays("part_fish", rules_.points_each_in_river), nullptr);
+            add(AreaKind::hut, nullptr, pays("fish", rules_.points_each_fish_of_huts));
+            add(AreaKind::meadow, nullptr, pays("animal", rules_.points_each_animal));
+        } else {
+            add(AreaKind::road, pays("tile", rules_.points_each_on_road),
+                pays("tile", rules_.points_each_on_unfinished_road));
+            add_cities();
+            add_site(AreaKind::monastery);
+            if (rules_.abbots > 0) add_site(AreaKind::garden);
+            if (rules_.farms != FarmRule::off) {
+                add(AreaKind::field, nullptr,
+                    pays("city", static_cast<int>(points_each_city(rules_))));
+            }
+        }
+        return std::move(list_);
+    }
+
+  private:
+    void add(AreaKind kind, Json completed, Json end) {
+        add(std::string(word(kind)), std::move(completed), std::move(end));
+    }
+    void add(std::string area, Json completed, Json end) {
+        list_.push_back({{"area", std::move(area)},
+                         {"completed", std::move(completed)},
+                         {"end", std::move(end)}});
+    }
+    void add_cities() {
+        const unsigned each = rules_.points_each_in_city;
+        const unsigned small = rules_.points_each_in_two_tile_city;
+        add(AreaKind::city, pays("tile_shield", static_cast<int>(each)),
+            pays("tile_shield", rules_.points_each_in_unfinished_city));
+        if (small != each) {
+            add("small_city", pays("tile_shield", static_cast<int>(small)), nullptr);
+        }
+    }
+    void add_site(AreaKind kind) {
+        add(kind, pays("whole", site_points(rules_, full_site)),
+            pays("around", rules_.points_each_at_site));
+    }
+
+    const Ruleset& rules_;
+    Json list_ = Json::array();
+};
+
+} // namespace
+
+Json worth_json(const Ruleset& rules) {
+    return WorthList(rules).run();
+}
+
+} // namespace bastide::wasm
