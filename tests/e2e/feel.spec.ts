@@ -40,6 +40,8 @@ test("pawns race on the score track", async ({ page }) => {
   const scores = await page.locator(".players .score").allTextContents();
   await expect(page.locator(".track")).toHaveAttribute("aria-label", `Score track: Ada ${scores[0]}, Bo ${scores[1]}`);
   await expect(page.locator(".track .pawn")).toHaveCount(2);
+  // A part of the page of its own, which a screen reader can go to.
+  await expect(page.getByRole("region", { name: "Score track" })).toHaveCount(1);
 });
 
 test("a farmer is looked at twice by those who want that", async ({ page }) => {
