@@ -62,6 +62,34 @@ test("a farmer is looked at twice by those who want that", async ({ page }) => {
   await expect(page.locator(".hits > g")).toHaveCount(tiles + 1);
 });
 
+test("a figure is dragged to the part of the tile where it shall stand, and off it nowhere", async ({ page }) => {
+  await open_game(page, "classic-2", two, 6);
+  for (const cell of await page.locator(".cell").all()) {
+    await cell.evaluate((element: HTMLElement) => element.click());
+    await expect(cell).toHaveClass(/ghost/);
+    if ((await page.locator(".spot").count()) > 1) break;
+  }
+  const drag = async (to: { x: number; y: number }) => {
+    const from = (await page.locator(".choice").first().boundingBox())!;
+    await page.mouse.move(from.x + 16, from.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 4 });
+    await expect(page.locator(".held.figure")).toHaveCount(1);
+    await page.mouse.up();
+    await expect(page.locator(".held.figure")).toHaveCount(0);
+  };
+  const board = (await page.locator("[data-board]").boundingBox())!;
+  await drag({ x: board.x + 3, y: board.y + 3 });
+  await expect(page.locator(".spot[aria-pressed=true]")).toHaveCount(0);
+  // The small circle at the end of each line is where that figure would stand.
+  for (const n of [1, 0]) {
+    const spot = page.locator(`.spot[data-spot="${n}"]`);
+    const place = (await page.locator(".spots circle").nth(n).boundingBox())!;
+    await drag({ x: place.x + place.width / 2, y: place.y + place.height / 2 });
+    await expect(spot).toHaveAttribute("aria-pressed", "true");
+  }
+});
+
 test.describe("with motion", () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
   test("points rise from what was completed, the end tells itself, and one button is silence", async ({ page }) => {

@@ -13,6 +13,22 @@ export function spot_of(tile: TileView, at: Cell & { rot: number }, segment: num
   const [x, y] = turned(tile.segments[segment]?.spot ?? [50, 50], at.rot);
   return [at.x * unit + x, at.y * unit + y];
 }
+/** Of these, the one whose figure would stand nearest to the point; null far from the tile. */
+export function nearest_spot<T extends { segment: number }>(
+  tile: TileView,
+  at: Cell & { rot: number },
+  spots: T[],
+  [x, y]: [number, number],
+): T | null {
+  const beside = unit * 0.4;
+  const [dx, dy] = [x - at.x * unit, y - at.y * unit];
+  if (Math.min(dx, dy) < -beside || Math.max(dx, dy) > unit + beside) return null;
+  const distance = ({ segment }: T): number => {
+    const [sx, sy] = spot_of(tile, at, segment);
+    return Math.hypot(sx - x, sy - y);
+  };
+  return spots.toSorted((a, b) => distance(a) - distance(b))[0] ?? null;
+}
 export function place(at: Cell & { rot: number }): string {
   return `translate(${at.x * unit} ${at.y * unit}) rotate(${at.rot * 90} 50 50)`;
 }
