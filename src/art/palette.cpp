@@ -117,12 +117,13 @@ std::string coloured(std::string_view drawing, Theme theme) {
 
 const PlayerColour& player_colour(unsigned player) {
     // Apart for the colour-blind too: very different in lightness, and each has its own badge.
-    static constexpr std::array<PlayerColour, max_players> colours = {{
+    static constexpr std::array<PlayerColour, player_colour_count> colours = {{
         {"yellow", "#f7c821", "#8a6400", "#3a2a00", 'Y'},
-        {"red", "#d3312b", "#6f0f0d", "#ffffff", 'R'},
-        {"green", "#2f9e4a", "#0d4a1d", "#ffffff", 'G'},
-        {"blue", "#2d6fd2", "#0c2f6b", "#ffffff", 'B'},
+        {"red", "#c8201c", "#6f0f0d", "#ffffff", 'R'},
+        {"green", "#4fb06a", "#0d4a1d", "#04180a", 'G'},
+        {"blue", "#2a5bd7", "#0c2f6b", "#ffffff", 'B'},
         {"black", "#33323a", "#000000", "#ffffff", 'K'},
+        {"white", "#f2eee6", "#55504a", "#221d16", 'W'},
     }};
     return colours[player % colours.size()];
 }

@@ -21,7 +21,7 @@ std::string coloured(std::string_view drawing, Theme theme);
 std::string_view colour(Theme theme, char letter);
 char id_prefix(Theme theme);
 
-/// Players in the order of S1: yellow, red, green, blue, black.
+/// Players in the order of S1: yellow, red, green, blue, black; and white for who chooses it.
 struct PlayerColour {
     std::string_view name;
     std::string_view fill;
@@ -29,6 +29,7 @@ struct PlayerColour {
     std::string_view ink; // of the letter
     char letter;
 };
+inline constexpr unsigned player_colour_count = 6;
 const PlayerColour& player_colour(unsigned player);
 
 } // namespace bastide::art

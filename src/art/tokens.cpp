@@ -65,14 +65,18 @@ constexpr std::string_view badges[] = {
     "M0-3.2L3.2 2.3H-3.2z",
     "M0-3.3L3.1 0 0 3.3-3.1 0z",
     "M-1.5-2.7H1.5L3 0 1.5 2.7H-1.5L-3 0z",
+    "M-3.1-2.5H3.1L1.8 2.5H-1.8z",
 };
+static_assert(std::size(badges) == player_colour_count);
 constexpr std::string_view letters[] = {
     "M-1.1-1.4L0 .1 1.1-1.4M0 .1V1.5",
     "M-.8 1.5V-1.4H.2A.8.8 0 0 1 .2.2H-.8M.2.2L.9 1.5",
     "M.9-.3A1.1 1.1 0 1 0 .9 1.1V.6H.2",
     "M-.8-1.4H.2A.7.7 0 0 1 .2 0H-.8M.2 0A.75.75 0 0 1 .2 1.5H-.8V-1.4",
     "M-.8-1.4V1.5M.9-1.4L-.8.3M-.1-.4L1 1.5",
+    "M-1.3-1.3L-.65 1.4 0-.5 .65 1.4 1.3-1.3",
 };
+static_assert(std::size(letters) == player_colour_count);
 
 std::string with_player(std::string_view drawing, const PlayerColour& player) {
     std::string out;
@@ -147,7 +151,7 @@ std::string render_token(Figure figure, unsigned player, unsigned pixels) {
 
 std::string render_token_sheet(unsigned pixels) {
     std::string body;
-    for (unsigned player = 0; player < 5; ++player) {
+    for (unsigned player = 0; player < player_colour_count; ++player) {
         for (unsigned f = 0; f < figure_count; ++f) {
             fmt::format_to(std::back_inserter(body),
                            FMT_COMPILE("<g transform=\"translate({} {})\">{}</g>"), 10 + 18 * f,
@@ -155,10 +159,11 @@ std::string render_token_sheet(unsigned pixels) {
         }
     }
     return fmt::format(
-        FMT_COMPILE("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 182 98\" width=\"{}\" "
-                    "height=\"{}\"><path d=\"M0 0H182V98H0z\" fill=\"#a8c66c\"/>{}"
-                    "<g transform=\"translate(172 49)\">{}</g></svg>\n"),
-        pixels * 182 / 18, pixels * 98 / 18, body, draw_gingerbread_man());
+        FMT_COMPILE(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 182 117\" width=\"{}\" "
+            "height=\"{}\"><path d=\"M0 0H182V117H0z\" fill=\"#a8c66c\"/>{}"
+            "<g transform=\"translate(172 58)\">{}</g></svg>\n"),
+        pixels * 182 / 18, pixels * 117 / 18, body, draw_gingerbread_man());
 }
 
 std::string overlay_pattern(unsigned player) {
@@ -168,7 +173,9 @@ std::string overlay_pattern(unsigned player) {
         "<path d=\"M0 2H8M0 6H8\" stroke-width=\"1.2\"/>",
         "<path d=\"M-2 6L2 10M-2-2L10 10M6-2L10 2\" stroke-width=\"1.2\"/>",
         "<path d=\"M0 4H8M4 0V8\" stroke-width=\"1.2\"/>",
+        "<path d=\"M0 6L4 2 8 6\" stroke-width=\"1.2\" fill=\"none\"/>",
     };
+    static_assert(std::size(marks) == player_colour_count);
     const PlayerColour& colours = player_colour(player);
     return fmt::format(
         FMT_COMPILE("<pattern id=\"own{}\" width=\"8\" height=\"8\" "

@@ -143,9 +143,9 @@ TEST(Picture, OverlaysAreSoundAndShowSomething) {
     }
 }
 
-TEST(Picture, FiguresOfFivePlayersAreAllDifferent) {
+TEST(Picture, FiguresOfEveryColourAreAllDifferent) {
     std::set<std::string> drawings;
-    for (unsigned player = 0; player < max_players; ++player) {
+    for (unsigned player = 0; player < player_colour_count; ++player) {
         for (unsigned f = 0; f < figure_count; ++f) {
             const std::string svg = render_token(static_cast<Figure>(f), player, 32);
             EXPECT_TRUE(is_sound(svg));

@@ -12,6 +12,10 @@ export interface Settings {
   ask_farmer: boolean;
   notify: boolean;
   name: string;
+  /** The look one's own figures have on this screen; null: that of the seat. */
+  colour: number | null;
+  /** Letters and numbers beside the board. */
+  coordinates: boolean;
 }
 
 const key = "bastide.settings";
@@ -25,6 +29,8 @@ function read(): Settings {
     ask_farmer: false,
     notify: false,
     name: "",
+    colour: null,
+    coordinates: false,
   };
   try {
     const stored = JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<Settings>;

@@ -1,25 +1,82 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { Engine } from "../src/engine/engine";
-import { owners_look, seat_count, seat_look } from "../src/board/seats";
+import { look_at, look_count, looks_by_seat, shared_look } from "../src/board/seats";
 
 const engine = await Engine.load(readFileSync(new URL("../../build/wasm/board.wasm", import.meta.url)));
+const looks = Array.from({ length: look_count }, (_, index) => look_at(index));
 
-test("a seat has the colour of its drawn figures", () => {
-  for (let player = 0; player < 5; ++player) {
-    expect(engine.token_picture("follower", "city", player)).toContain(seat_look(player).fill);
+test("a look has the colour of its drawn figures", () => {
+  expect(look_count).toBe(6);
+  for (const [index, look] of looks.entries()) {
+    expect(engine.token_picture("follower", "city", index)).toContain(look.fill);
   }
 });
 
-test("no two seats share a letter, a colour or a shape", () => {
-  const looks = Array.from({ length: seat_count }, (_, player) => seat_look(player));
+test("no two looks share a letter, a colour or a shape, nor a figure its badge", () => {
   for (const key of ["letter", "fill", "shape", "dash"] as const) {
-    expect(new Set(looks.map((look) => look[key])).size).toBe(seat_count);
+    expect(new Set(looks.map((look) => look[key])).size).toBe(look_count);
   }
+  const badges = looks.map(
+    (_, i) => /<g transform="translate.*<\/g>/.exec(engine.token_picture("hut", "lake", i))?.[0],
+  );
+  expect(new Set(badges.map((badge) => badge?.replaceAll(/#[0-9a-f]{6}/g, ""))).size).toBe(look_count);
 });
 
 test("what several own has the colour of none of them", () => {
-  const fills = [0, 1, 2, 3, 4].map((player) => seat_look(player).fill);
-  expect(fills).not.toContain(owners_look([0, 1]).fill);
-  expect(owners_look([3]).fill).toBe(seat_look(3).fill);
+  expect(looks.map((look) => look.fill)).not.toContain(shared_look.fill);
+});
+
+test("who chooses a look changes with whoever had it", () => {
+  expect(looks_by_seat(null, 3)).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(looks_by_seat(1, 3)).toEqual([0, 3, 2, 1, 4, 5]);
+  expect(looks_by_seat(1, 1)).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(looks_by_seat(0, 5)).toEqual([5, 1, 2, 3, 4, 0]);
+});
+
+// Machado, Oliveira and Fernandes (2009), complete loss of one kind of cone, on linear RGB.
+const sights = {
+  all: [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ],
+  protanopia: [
+    [0.152286, 1.052583, -0.204868],
+    [0.114503, 0.786281, 0.099216],
+    [-0.003882, -0.048116, 1.051998],
+  ],
+  deuteranopia: [
+    [0.367322, 0.860646, -0.227968],
+    [0.280085, 0.672501, 0.047413],
+    [-0.01182, 0.04294, 0.968881],
+  ],
+  tritanopia: [
+    [1.255528, -0.076749, -0.178779],
+    [-0.078411, 0.930809, 0.147602],
+    [0.004733, 0.691367, 0.3039],
+  ],
+};
+function lab(hex: string, sight: number[][]): [number, number, number] {
+  const rgb = [1, 3, 5].map((i) => {
+    const c = parseInt(hex.slice(i, i + 2), 16) / 255;
+    return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+  });
+  const [r = 0, g = 0, b = 0] = sight.map((row) =>
+    Math.min(1, Math.max(0, row[0]! * rgb[0]! + row[1]! * rgb[1]! + row[2]! * rgb[2]!)),
+  );
+  const f = (v: number): number => (v > 0.008856 ? Math.cbrt(v) : 7.787 * v + 16 / 116);
+  const x = f((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.95047),
+    y = f(0.2126 * r + 0.7152 * g + 0.0722 * b),
+    z = f((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.08883);
+  return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
+}
+test.each(Object.entries(sights))("all colours are far apart with %s", (_name, sight) => {
+  for (const [i, a] of looks.entries()) {
+    for (const b of looks.slice(i + 1)) {
+      const [from, to] = [lab(a.fill, sight), lab(b.fill, sight)];
+      const distance = Math.hypot(...from.map((v, k) => v - to[k]!));
+      expect(distance, `${a.letter} and ${b.letter}`).toBeGreaterThan(28);
+    }
+  }
 });

@@ -3,6 +3,8 @@
 import { SvelteMap } from "svelte/reactivity";
 import { engine } from "../engine/client";
 import type { Family, SegmentKind, TokenKind } from "../engine/types";
+import { colour_of } from "./colours.svelte";
+import { look_count } from "./seats";
 
 export interface TilePicture {
   ground: string;
@@ -107,20 +109,21 @@ const standing_places: Record<Family, [TokenKind, SegmentKind][]> = {
   ],
 };
 
-export async function need_tokens(family: Family, players: number): Promise<void> {
-  const wanted = standing_places[family].flatMap(([token, kind]) =>
-    Array.from({ length: players }, (_, player) => ({ token, kind, player })),
-  );
+/** Of every look: whoever plays may choose another one at any time. */
+export async function need_tokens(family: Family): Promise<void> {
+  const wanted = Array.from({ length: look_count }, (_, look) =>
+    standing_places[family].map(([token, kind]) => ({ token, kind, look })),
+  ).flat();
   await Promise.all(
-    wanted.map(async ({ token, kind, player }) => {
-      const key = `${token} ${kind} ${player}`;
-      if (!tokens.has(key)) tokens.set(key, image(await engine().token_picture(token, kind, player)));
+    wanted.map(async ({ token, kind, look }) => {
+      const key = `${token} ${kind} ${look}`;
+      if (!tokens.has(key)) tokens.set(key, image(await engine().token_picture(token, kind, look)));
     }),
   );
   if (!tokens.has("man")) tokens.set("man", image(await engine().token_picture("", "city", 0)));
 }
 export function token_picture(token: TokenKind, kind: SegmentKind, player: number): string {
-  return tokens.get(`${token} ${kind} ${player}`) ?? "";
+  return tokens.get(`${token} ${kind} ${colour_of(player)}`) ?? "";
 }
 export function man_picture(): string {
   return tokens.get("man") ?? "";

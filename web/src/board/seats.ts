@@ -1,5 +1,5 @@
-// How each seat looks: letter, colours and shape, everywhere outside the engine's drawings, which use
-// the same colours (tests/seats.test.ts).
+// The looks there are: letter, colours and shape, everywhere outside the engine's drawings, which use
+// the same colours (tests/seats.test.ts). colours.svelte.ts says which seat has which.
 
 export interface SeatLook {
   letter: string;
@@ -15,10 +15,10 @@ export interface SeatLook {
 
 const looks: SeatLook[] = [
   { letter: "Y", fill: "#f7c821", dark: "#6b4a00", ink: "#2a1f00", shape: "circle(50%)", dash: "none" },
-  { letter: "R", fill: "#d3312b", dark: "#7d0f05", ink: "#ffffff", shape: "inset(6% round 3px)", dash: "7 4" },
+  { letter: "R", fill: "#c8201c", dark: "#7d0f05", ink: "#ffffff", shape: "inset(6% round 3px)", dash: "7 4" },
   {
     letter: "G",
-    fill: "#2f9e4a",
+    fill: "#4fb06a",
     dark: "#063d1d",
     ink: "#04180a",
     shape: "polygon(50% 2%, 100% 94%, 0 94%)",
@@ -26,7 +26,7 @@ const looks: SeatLook[] = [
   },
   {
     letter: "B",
-    fill: "#2d6fd2",
+    fill: "#2a5bd7",
     dark: "#0b2c6e",
     ink: "#ffffff",
     shape: "polygon(50% 0, 100% 50%, 50% 100%, 0 50%)",
@@ -50,13 +50,25 @@ const looks: SeatLook[] = [
   },
 ];
 /** What several own together. */
-const shared: SeatLook = { letter: "", fill: "#ffffff", dark: "#ffffff", ink: "#221a00", shape: "none", dash: "none" };
+export const shared_look: SeatLook = {
+  letter: "",
+  fill: "#ffffff",
+  dark: "#ffffff",
+  ink: "#221a00",
+  shape: "none",
+  dash: "none",
+};
 
-export const seat_count = looks.length;
-export function seat_look(player: number): SeatLook {
-  return looks[player % looks.length]!;
+export const look_count = looks.length;
+export function look_at(index: number): SeatLook {
+  return looks[index % looks.length]!;
 }
-/** Of the only owner, or of several. */
-export function owners_look(owners: number[]): SeatLook {
-  return owners.length === 1 ? seat_look(owners[0]!) : shared;
+
+/** The look of each seat when one of them has chosen its own: it changes with whoever had that. */
+export function looks_by_seat(own: number | null, wanted: number | null): number[] {
+  const order = looks.map((_, i) => i);
+  if (own === null || wanted === null) return order;
+  const other = wanted % looks.length;
+  [order[own], order[other]] = [order[other]!, order[own]!];
+  return order;
 }

@@ -39,7 +39,7 @@ export class GameView {
     view.log = log;
     await view.show(step);
     // The tiles first: a board begins without figures.
-    void need_tokens(opened.family, opened.players.length);
+    void need_tokens(opened.family);
     return view;
   }
   static new_record = new_record;
