@@ -1,13 +1,15 @@
 // Who am I, which tables are there, take a seat.
 
+import { default_level } from "../game/bots";
 import type { Setup } from "../game/start";
+import { usual_aids } from "../game/storage";
 import { t } from "../i18n/i18n.svelte";
 import { go } from "../route.svelte";
 import { settings } from "../settings.svelte";
 import { call } from "./api";
 import { forget_chain, rename_chain, tip_for } from "./chain";
 import type { Aid, Info, Table, TableList, TableRules, User } from "./generated/protocol";
-import type { Terms } from "./terms";
+import { terms_of, usual_terms, type Terms } from "./terms";
 
 export function server_info(): Promise<Info> {
   return call("GET /api/info");
@@ -62,4 +64,23 @@ export async function create_table(setup: Setup, terms: Terms): Promise<void> {
   const { table } = await call("POST /api/tables", { body: { rules, tip: tip_for("new table") } });
   rename_chain("new table", table.game);
   go("table", table.game);
+}
+
+/** A seat at once: at the oldest table of strangers that has no clock and counts for nothing, or at a new one. */
+export async function play_now(waiting: Table[], edition: string): Promise<void> {
+  const user = await session();
+  const fits = waiting.find(
+    ({ rules, seats, status }) =>
+      status === "open" &&
+      !rules.rated &&
+      (rules.clock?.kind ?? "none") === "none" &&
+      seats.some((seat) => seat.kind === "person" && seat.name === "") &&
+      !seats.some((seat) => seat.user === user.id),
+  );
+  if (fits) {
+    await join_table(fits.game);
+    return go("table", fits.game);
+  }
+  const seats = [{ name: settings.name.trim() }, { name: "" }];
+  await create_table({ edition, options: {}, seats, aids: usual_aids }, terms_of(usual_terms, default_level.spec));
 }
