@@ -270,6 +270,7 @@ test("a tile on its way stays on the board, greyed, and arrives", async ({ page,
   const bo = await another();
   await sit_at({ edition: "new", seats: people, first: 0 }, page, bo);
   await page.locator(".cell").first().click();
+  await page.waitForLoadState("networkidle"); // or what is still loading would fail aloud
   await page.context().setOffline(true);
   await page.locator(".confirm").click();
   await expect(page.locator("image.sent").first()).toBeAttached();

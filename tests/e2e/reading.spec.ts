@@ -205,7 +205,7 @@ test("a record that is none is refused with a reason", async ({ page }) => {
     mimeType: "application/json",
     buffer: Buffer.from('{"a": 1}'),
   });
-  await expect(page.getByRole("alert")).toContainText("cannot be played");
+  await expect(page.getByRole("alert")).toContainText("not a game record");
 });
 
 test("both lessons can be finished", async ({ page }) => {
