@@ -14,7 +14,7 @@ Conversation::Conversation(Talk& talk, std::weak_ptr<Wire> wire, Speaker speaker
     , wire_(std::move(wire))
     , user_(std::move(speaker.user))
     , muted_(std::move(speaker.muted))
-    , limited_as_(user_ ? user_->id : std::move(speaker.address))
+    , limited_as_(user_ ? user_->id : speaker.address)
     , bucket_(talk.settings.messages, std::chrono::steady_clock::now()) {}
 
 // --- from rooms
