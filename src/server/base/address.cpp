@@ -36,44 +36,59 @@ std::string trimmed(std::string text) {
     return text;
 }
 
+struct Prefix {
+    Bytes bytes;
+    unsigned bits = 0; // all of them where none are named
+};
+
+/// "10.0.0.0/8", or an address alone.
+std::expected<Prefix, std::string> parse_prefix(const std::string& text) {
+    const std::size_t slash = std::min(text.find('/'), text.size());
+    Prefix prefix{bytes_of(text.substr(0, slash)), 0};
+    const auto most = static_cast<unsigned>(8 * prefix.bytes.size());
+    prefix.bits = most;
+    if (slash < text.size()) {
+        const char* last = text.data() + text.size();
+        const auto [stop, error] = std::from_chars(text.data() + slash + 1, last, prefix.bits);
+        if (error != std::errc() || stop != last) prefix.bytes.clear();
+    }
+    if (prefix.bytes.empty() || prefix.bits > most) {
+        return std::unexpected(text + ": neither an address nor a network");
+    }
+    return prefix;
+}
+
+/// The first bits of an address, as text.
+std::string network_text(Bytes bytes, unsigned bits) {
+    for (auto i = bits; i < 8 * bytes.size(); ++i) {
+        bytes[i / 8] &= static_cast<std::uint8_t>(~(0x80u >> i % 8));
+    }
+    if (bytes.size() == 4) {
+        const std::string four =
+            ip::address_v4({bytes[0], bytes[1], bytes[2], bytes[3]}).to_string();
+        return bits == 32 ? four : four + "/" + std::to_string(bits);
+    }
+    ip::address_v6::bytes_type six{};
+    std::ranges::copy(bytes, six.begin());
+    return ip::address_v6(six).to_string() + "/" + std::to_string(bits);
+}
+
 } // namespace
 
 std::string limit_key(const std::string& address) {
     const Bytes bytes = bytes_of(address);
     if (bytes.empty()) return address.substr(0, 64);
-    if (bytes.size() == 4) {
-        return ip::address_v4({bytes[0], bytes[1], bytes[2], bytes[3]}).to_string();
-    }
-    ip::address_v6::bytes_type network{};
-    std::copy_n(bytes.begin(), 8, network.begin());
-    return ip::address_v6(network).to_string() + "/64";
+    return network_text(bytes, bytes.size() == 4 ? 32 : 64);
 }
 
 std::expected<std::string, std::string> banned_network(const std::string& text) {
-    const std::size_t slash = std::min(text.find('/'), text.size());
-    Bytes bytes = bytes_of(text.substr(0, slash));
-    const unsigned most = bytes.size() == 4 ? 32 : 64, least = bytes.size() == 4 ? 8 : 16;
-    unsigned bits = most;
-    if (slash < text.size()) {
-        const char* last = text.data() + text.size();
-        const auto [stop, error] = std::from_chars(text.data() + slash + 1, last, bits);
-        if (error != std::errc() || stop != last || bits > 8 * bytes.size()) bytes.clear();
+    const auto prefix = parse_prefix(text);
+    if (!prefix) return std::unexpected(prefix.error());
+    const bool four = prefix->bytes.size() == 4;
+    if (prefix->bits < (four ? 8u : 16u)) {
+        return std::unexpected(text + ": that is half the world");
     }
-    if (bytes.empty()) return std::unexpected(text + ": neither an address nor a network");
-    if (bits < least) return std::unexpected(text + ": that is half the world");
-    bits = std::min(bits, most);
-    for (unsigned i = 0; i < 8 * bytes.size(); ++i) {
-        if (i >= bits) bytes[i / 8] &= static_cast<std::uint8_t>(~(0x80u >> i % 8));
-    }
-    std::string network;
-    if (bytes.size() == 4) {
-        network = ip::address_v4({bytes[0], bytes[1], bytes[2], bytes[3]}).to_string();
-    } else {
-        ip::address_v6::bytes_type six{};
-        std::ranges::copy(bytes, six.begin());
-        network = ip::address_v6(six).to_string();
-    }
-    return bits == 32 && most == 32 ? network : network + "/" + std::to_string(bits);
+    return network_text(prefix->bytes, std::min(prefix->bits, four ? 32u : 64u));
 }
 
 std::expected<Networks, std::string> Networks::parse(const std::string& list) {
@@ -82,19 +97,9 @@ std::expected<Networks, std::string> Networks::parse(const std::string& list) {
         const std::size_t end = std::min(list.find(',', begin), list.size());
         const std::string one = trimmed(list.substr(begin, end - begin));
         begin = end + 1;
-        const std::size_t slash = std::min(one.find('/'), one.size());
-        Network network{bytes_of(one.substr(0, slash)), 0};
-        const auto most = static_cast<unsigned>(8 * network.bytes.size());
-        network.bits = most;
-        if (slash < one.size()) {
-            const char* last = one.data() + one.size();
-            const auto [stop, error] = std::from_chars(one.data() + slash + 1, last, network.bits);
-            if (error != std::errc() || stop != last) network.bytes.clear();
-        }
-        if (network.bytes.empty() || network.bits > most) {
-            return std::unexpected(one + ": neither an address nor a network");
-        }
-        networks.networks_.push_back(std::move(network));
+        auto prefix = parse_prefix(one);
+        if (!prefix) return std::unexpected(prefix.error());
+        networks.networks_.push_back({std::move(prefix->bytes), prefix->bits});
     }
     return networks;
 }
