@@ -11,8 +11,9 @@ function(bastide_server_libraries)
     pkg_check_modules(SERVER REQUIRED IMPORTED_TARGET
         sqlite3 libpq libsodium prometheus-cpp-core)
     target_link_libraries(bastide_server PUBLIC PkgConfig::SERVER Threads::Threads)
-    target_compile_definitions(bastide_server PRIVATE
-        BASTIDE_VERSION="${PROJECT_VERSION}"
+    target_compile_definitions(bastide_server PRIVATE BASTIDE_VERSION="${PROJECT_VERSION}")
+    # How the headers are meant: the same for whoever includes the server's.
+    target_compile_definitions(bastide_server PUBLIC
         SPDLOG_FMT_EXTERNAL
         BOOST_ASIO_NO_DEPRECATED BOOST_ASIO_SEPARATE_COMPILATION BOOST_BEAST_SEPARATE_COMPILATION)
 endfunction()
