@@ -56,10 +56,12 @@ function(bastide_executable layer)
 endfunction()
 
 # bastide_wasm_module(<name> <folder> [WITHOUT <source>...] DEPENDS <layer>...): a module without main,
-# called by its exports.
+# called by its exports. What all bindings share is part of it.
 function(bastide_wasm_module name folder)
     cmake_parse_arguments(arg "" "" "WITHOUT;DEPENDS" ${ARGN})
     bastide_sources(sources ${folder})
+    bastide_sources(shared bindings/shared)
+    list(APPEND sources ${shared})
     foreach(source IN LISTS arg_WITHOUT)
         list(FILTER sources EXCLUDE REGEX "/${source}$")
     endforeach()

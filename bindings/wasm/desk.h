@@ -7,7 +7,7 @@
 // the rules (of a record with the "turn"), or one of the binding's own, with a "detail" in English
 // for whoever looks for the fault.
 
-#include "bindings/wasm/session.h"
+#include "bindings/shared/session.h"
 #include "notation/json.h"
 
 #include <map>
@@ -17,6 +17,8 @@
 #define BASTIDE_EXPORT(name) extern "C" __attribute__((export_name(#name), used))
 
 namespace bastide::wasm {
+
+using binding::Session;
 
 struct Desk {
     std::map<unsigned, std::unique_ptr<Session>> sessions;

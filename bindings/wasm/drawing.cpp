@@ -1,6 +1,7 @@
 // What a page shows before and beside a game: editions, tiles and tokens as pictures. Left out of
 // the module that thinks.
 
+#include "bindings/shared/catalog_view.h"
 #include "bindings/wasm/desk.h"
 #include "bindings/wasm/tile_art.h"
 #include "bindings/wasm/tile_view.h"
@@ -9,7 +10,7 @@
 namespace bastide::wasm {
 
 BASTIDE_EXPORT(catalog) const char* catalog() {
-    return answer(catalog_json(Catalog::embedded()));
+    return answer(binding::catalog_json(Catalog::embedded()));
 }
 
 BASTIDE_EXPORT(game_tile)

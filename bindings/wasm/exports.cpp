@@ -1,8 +1,8 @@
 // A game as its players see it, and what they do; desk.h says how a caller asks.
 
-#include "bindings/wasm/area_view.h"
+#include "bindings/shared/area_view.h"
+#include "bindings/shared/position_view.h"
 #include "bindings/wasm/desk.h"
-#include "bindings/wasm/position_view.h"
 #include "bindings/wasm/worth_view.h"
 #include "catalog/ruleset_fields.h"
 #include "notation/json.h"
@@ -13,6 +13,9 @@
 #include <cstdlib>
 
 namespace bastide::wasm {
+
+using namespace binding;
+
 namespace {
 
 std::optional<std::uint64_t> parse_seed(std::string_view text) {

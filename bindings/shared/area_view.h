@@ -4,7 +4,7 @@
 #include "catalog/json_reader.h"
 #include "rules/rules.h"
 
-namespace bastide::wasm {
+namespace bastide::binding {
 
 /// A list of areas: features, then fields, then river systems, then monasteries and gardens.
 /// Fields that share a tile have different shades.
@@ -13,4 +13,4 @@ Json areas_json(const Game& game);
 /// [x, y, segment], as every list of segments is written.
 Json segment_json(SegmentRef where);
 
-} // namespace bastide::wasm
+} // namespace bastide::binding

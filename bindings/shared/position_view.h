@@ -1,10 +1,10 @@
 #pragma once
 // A position and the questions a board asks of it, as JSON.
 
-#include "bindings/wasm/session.h"
+#include "bindings/shared/session.h"
 #include "catalog/json_reader.h"
 
-namespace bastide::wasm {
+namespace bastide::binding {
 
 /// All that a board shows after a step of a turn, in one answer: the turn that led here if this
 /// step was one (else null), the position, its areas, and where the tile in hand may go.
@@ -23,4 +23,4 @@ Json turn_json(const Record& record, const RecordTurn& turn, const Game& after,
 
 std::string hash_text(const Game& game);
 
-} // namespace bastide::wasm
+} // namespace bastide::binding

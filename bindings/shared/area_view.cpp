@@ -1,4 +1,4 @@
-#include "bindings/wasm/area_view.h"
+#include "bindings/shared/area_view.h"
 
 #include "notation/words.h"
 
@@ -6,7 +6,7 @@
 #include <set>
 #include <vector>
 
-namespace bastide::wasm {
+namespace bastide::binding {
 namespace {
 
 /// What is gathered of one area while walking over the board.
@@ -229,4 +229,4 @@ Json areas_json(const Game& game) {
     return AreaList(game).run();
 }
 
-} // namespace bastide::wasm
+} // namespace bastide::binding

@@ -1,8 +1,8 @@
-#include "bindings/wasm/session.h"
+#include "bindings/shared/session.h"
 
 #include "rules/playout.h"
 
-namespace bastide::wasm {
+namespace bastide::binding {
 namespace {
 
 unsigned first_player(const Record& record, const SessionOptions& options) {
@@ -15,7 +15,9 @@ unsigned first_player(const Record& record, const SessionOptions& options) {
 Session::Session(Record record, SessionOptions options)
     : record_(std::move(record))
     , options_(options)
-    , game_(record_.box(), players(), bastide::wasm::first_player(record_, options)) {}
+    , game_(record_.box(), players(), bastide::binding::first_player(record_, options)) {
+    options_.first_player = game_.now.player; // also when the first turn is taken back
+}
 
 std::expected<std::unique_ptr<Session>, RecordError> Session::open(std::string_view text,
                                                                    SessionOptions options) {
@@ -28,8 +30,12 @@ std::expected<std::unique_ptr<Session>, RecordError> Session::open(std::string_v
     return session;
 }
 
+std::unique_ptr<Session> Session::begin(Record record, SessionOptions options) {
+    return std::unique_ptr<Session>(new Session(std::move(record), options));
+}
+
 void Session::seek(unsigned ply) {
-    game_ = Game(record_.box(), players(), bastide::wasm::first_player(record_, options_));
+    game_ = Game(record_.box(), players(), bastide::binding::first_player(record_, options_));
     skipped_.clear();
     Change change;
     ply_ = 0;
@@ -40,9 +46,14 @@ void Session::seek(unsigned ply) {
 }
 
 void Session::deal() {
-    if (!deals() || !at_end() || game_.now.phase != Phase::draw) return;
-    Deck deck(game_, mix_seed(*options_.seed, 2 * ply_));
-    draw_from(deck, game_, &skipped_);
+    if (!at_end() || game_.now.phase != Phase::draw) return;
+    if (deck_) {
+        before_deals_.push_back(*deck_);
+        draw_from(*deck_, game_, &skipped_);
+    } else if (deals()) {
+        Deck deck(game_, mix_seed(*options_.seed, 2 * ply_));
+        draw_from(deck, game_, &skipped_);
+    }
     if (game_.over()) set_result();
 }
 
@@ -75,4 +86,44 @@ Result<void> Session::play(const Move& move, Change& change) {
     return {};
 }
 
-} // namespace bastide::wasm
+void Session::use_deck(std::uint64_t seed) {
+    deck_.emplace(game_, seed);
+    before_deals_.clear();
+    options_.seed = seed;
+}
+
+Undone Session::undo() {
+    if (!at_end()) return Undone::nothing;
+    const bool drawn = game_.now.phase == Phase::place || !skipped_.empty();
+    if (!drawn && ply_ == 0) return Undone::nothing;
+    record_.result.reset();
+    if (drawn) {
+        undo_draw();
+        return Undone::draw;
+    }
+    undo_move();
+    return Undone::move;
+}
+
+void Session::undo_draw() {
+    seek(ply_);
+    if (!deck_) return;
+    if (before_deals_.empty()) { // the tile was drawn before there was a deck
+        deck_.emplace(game_, seed());
+        return;
+    }
+    deck_ = before_deals_.back();
+    before_deals_.pop_back();
+}
+
+/// The deck is what it was: a move draws nothing.
+void Session::undo_move() {
+    RecordTurn turn = std::move(record_.turns.back());
+    record_.turns.pop_back();
+    seek(turns());
+    for (const TileIndex tile : turn.skipped) bastide::draw(game_, tile);
+    bastide::draw(game_, turn.tile);
+    skipped_ = std::move(turn.skipped);
+}
+
+} // namespace bastide::binding

@@ -1,13 +1,13 @@
-#include "bindings/wasm/position_view.h"
+#include "bindings/shared/position_view.h"
 
-#include "bindings/wasm/area_view.h"
+#include "bindings/shared/area_view.h"
 #include "notation/json.h"
 #include "notation/words.h"
 #include "rules/tokens.h"
 
 #include <set>
 
-namespace bastide::wasm {
+namespace bastide::binding {
 namespace {
 
 constexpr const char* phase_words[] = {"draw", "place", "deploy", "man", "over"};
@@ -319,4 +319,4 @@ std::string hash_text(const Game& game) {
     return text;
 }
 
-} // namespace bastide::wasm
+} // namespace bastide::binding

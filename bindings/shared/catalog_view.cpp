@@ -1,0 +1,55 @@
+#include "bindings/shared/catalog_view.h"
+
+#include "catalog/ruleset_fields.h"
+#include "notation/options.h"
+
+namespace bastide::binding {
+namespace {
+
+Json option_row_json(const GameOption& option) {
+    Json json;
+    json["key"] = option.key;
+    json["values"] = Json::array();
+    for (const std::string& value : option.values) json["values"].push_back(option_json(value));
+    if (!option.needs.empty()) json["needs"] = option.needs;
+    for (const auto& [language, text] : option.label) json["label"][language] = text;
+    return json;
+}
+
+unsigned tiles_in(const Catalog& catalog, const Edition& edition) {
+    unsigned count = 0;
+    const auto setup = catalog.setup(edition, edition.defaults);
+    if (!setup) return 0;
+    for (unsigned i = 0; i < setup->box->tile_count; ++i) {
+        if (setup->box->tiles[i].stack == Stack::land) count += setup->box->tiles[i].count;
+    }
+    return count;
+}
+
+} // namespace
+
+Json catalog_json(const Catalog& catalog) {
+    Json json;
+    json["editions"] = Json::array();
+    for (const Edition& edition : catalog.editions()) {
+        Json item;
+        item["id"] = edition.id;
+        item["shelf"] = edition.shelf;
+        item["cover"] = edition.cover;
+        item["family"] = std::string(word(edition.family()));
+        item["players"] = edition.players;
+        item["tiles"] = tiles_in(catalog, edition);
+        item["followers"] = edition.rules.followers;
+        item["huts"] = edition.rules.huts;
+        item["offers"] = edition.offers;
+        item["defaults"] = options_json(edition.defaults);
+        item["options"] = Json::array();
+        for (const GameOption& option : edition.defaults.rows()) {
+            item["options"].push_back(option_row_json(option));
+        }
+        json["editions"].push_back(std::move(item));
+    }
+    return json;
+}
+
+} // namespace bastide::binding
