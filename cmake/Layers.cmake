@@ -20,6 +20,12 @@ function(bastide_library layer)
     bastide_sources(sources src/${layer})
     if(sources)
         add_library(bastide_${layer} STATIC ${sources})
+        # What clang makes for a program goes into libbastide.so as it is, because the linker is told
+        # that these names stay inside. GCC's code for a program reads data of other libraries as if
+        # it were its own.
+        if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+            set_target_properties(bastide_${layer} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+        endif()
         set(options bastide_core_options)
         if(arg_EXCEPTIONS)
             set(options bastide_waiting_options)
@@ -72,6 +78,30 @@ function(bastide_wasm_module name folder)
     target_include_directories(${name}_wasm PRIVATE ${PROJECT_SOURCE_DIR}) # "bindings/wasm/..."
     target_link_options(${name}_wasm PRIVATE -mexec-model=reactor -Wl,--strip-all)
     bastide_depends(${name}_wasm PRIVATE ${arg_DEPENDS})
+endfunction()
+
+# bastide_c_library(DEPENDS <layer>...): bindings/c as libbastide.so in the build folder's root, out of
+# the layers' own objects. bindings/c/bastide.map says what of it can be seen.
+function(bastide_c_library)
+    cmake_parse_arguments(arg "" "" "DEPENDS" ${ARGN})
+    find_package(Threads REQUIRED)
+    bastide_sources(sources bindings/c)
+    bastide_sources(shared bindings/shared)
+    add_library(bastide_c SHARED ${sources} ${shared})
+    set(map ${PROJECT_SOURCE_DIR}/bindings/c/bastide.map)
+    set_target_properties(bastide_c PROPERTIES
+        OUTPUT_NAME bastide VERSION ${PROJECT_VERSION} SOVERSION 1
+        LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR} LINK_DEPENDS ${map})
+    target_compile_definitions(bastide_c PRIVATE BASTIDE_VERSION="${PROJECT_VERSION}")
+    target_link_libraries(bastide_c PRIVATE bastide_options Threads::Threads)
+    target_include_directories(bastide_c
+        PRIVATE ${PROJECT_SOURCE_DIR} # "bindings/c/..."
+        INTERFACE ${PROJECT_SOURCE_DIR}/bindings/c) # "bastide.h"
+    target_link_options(bastide_c PRIVATE LINKER:--version-script=${map})
+    if(CMAKE_CXX_COMPILER_ID STREQUAL Clang)
+        target_link_options(bastide_c PRIVATE -fuse-ld=lld)
+    endif()
+    bastide_depends(bastide_c PRIVATE ${arg_DEPENDS})
 endfunction()
 
 # bastide_embed(<layer> FOLDERS <folder>...): data/<folder>/*.json as string literals in the layer.

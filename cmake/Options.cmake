@@ -64,7 +64,7 @@ if(BASTIDE_HARDENED)
         target_compile_options(bastide_options INTERFACE -fcf-protection=full)
     endif()
     target_link_options(bastide_options INTERFACE
-        -pie LINKER:-z,relro,-z,now,-z,noexecstack,-z,separate-code)
+        $<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:-pie> LINKER:-z,relro,-z,now,-z,noexecstack,-z,separate-code)
 endif()
 
 # The core never throws and never asks for a type at run time.

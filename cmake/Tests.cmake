@@ -65,6 +65,12 @@ function(bastide_tests)
         if(folder MATCHES "^(server|cli)$")
             target_link_libraries(test_${folder} PRIVATE bastide_server bastide_waiting_options)
         endif()
+        if(folder STREQUAL "c")
+            target_link_libraries(test_c PRIVATE bastide_c)
+            add_dependencies(test_c example_c)
+            target_compile_definitions(test_c PRIVATE
+                BASTIDE_EXAMPLE_C="$<TARGET_FILE:example_c>")
+        endif()
         if(folder STREQUAL "server")
             add_dependencies(test_server forgetful_disk)
             target_compile_definitions(test_server PRIVATE
@@ -79,6 +85,31 @@ function(bastide_tests)
             DISCOVERY_TIMEOUT 60
             PROPERTIES TIMEOUT 600)
     endforeach()
+endfunction()
+
+# bindings/c/bastide.h in both languages, the example in C, and what the library shows of itself.
+function(bastide_c_checks)
+    find_package(Python3 REQUIRED COMPONENTS Interpreter)
+    set(warnings -Wall -Wextra -Wpedantic -Werror)
+    set(generated ${PROJECT_BINARY_DIR}/generated/headers)
+    foreach(unit IN ITEMS bastide_c11.c bastide_cxx17.cpp)
+        # Twice, so that a missing include guard shows.
+        file(CONFIGURE OUTPUT ${generated}/${unit} CONTENT
+            "#include \"bastide.h\"\n#include \"bastide.h\"\n" @ONLY)
+    endforeach()
+    add_library(c_header OBJECT ${generated}/bastide_c11.c ${generated}/bastide_cxx17.cpp)
+    set_target_properties(c_header PROPERTIES C_STANDARD 11 CXX_STANDARD 17 UNITY_BUILD OFF)
+    target_include_directories(c_header PRIVATE ${PROJECT_SOURCE_DIR}/bindings/c)
+    target_compile_options(c_header PRIVATE ${warnings})
+
+    add_executable(example_c examples/c/play.c)
+    set_target_properties(example_c PROPERTIES C_STANDARD 11 C_EXTENSIONS OFF LINKER_LANGUAGE CXX)
+    target_compile_options(example_c PRIVATE ${warnings})
+    target_link_libraries(example_c PRIVATE bastide_c)
+
+    set(check ${PROJECT_SOURCE_DIR}/tools/check_abi)
+    add_test(NAME check_abi COMMAND ${Python3_EXECUTABLE} ${check} --library $<TARGET_FILE:bastide_c>)
+    add_test(NAME check_abi_self_test COMMAND ${Python3_EXECUTABLE} ${check} --self-test)
 endfunction()
 
 # tests/siege/*.py: strangers at the door of the real program, in their short forms. The sanitized

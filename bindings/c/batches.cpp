@@ -1,0 +1,78 @@
+// Many games at once: bastide_batch_*.
+
+#include "bindings/c/batch.h"
+#include "bindings/c/border.h"
+
+using namespace bastide;
+using namespace bastide::c;
+
+struct bastide_batch {
+    Batch games;
+};
+
+namespace bastide::c {
+namespace {
+
+constexpr std::uint32_t most_games = 1u << 20;
+constexpr std::uint32_t most_threads = 1024;
+
+bastide_buffers buffers_or_none(const bastide_buffers* buffers) {
+    return buffers == nullptr ? bastide_buffers{} : *buffers;
+}
+
+} // namespace
+} // namespace bastide::c
+
+int32_t bastide_batch_new(const bastide_setup* setup, uint32_t count, uint64_t seed,
+                          uint32_t threads, bastide_batch** batch, bastide_error* error) {
+    return guarded(error, [&]() -> int32_t {
+        if (setup == nullptr || batch == nullptr) return null_argument(error);
+        if (count < 1 || count > most_games) {
+            return fail(error, BASTIDE_BAD_ARGUMENT, "there must be 1 to 1048576 games");
+        }
+        if (threads < 1 || threads > most_threads) {
+            return fail(error, BASTIDE_BAD_ARGUMENT, "there must be 1 to 1024 threads");
+        }
+        const auto record = begin(*setup, error);
+        if (!record) return BASTIDE_BAD_ARGUMENT;
+        *batch = new bastide_batch{
+            Batch(record->setup, {setup->players, setup->first_player, count, seed, threads})};
+        return BASTIDE_OK;
+    });
+}
+
+void bastide_batch_free(bastide_batch* batch) {
+    delete batch;
+}
+
+int32_t bastide_batch_reset(bastide_batch* batch, const bastide_buffers* buffers,
+                            bastide_error* error) {
+    return guarded(error, [&]() -> int32_t {
+        if (batch == nullptr) return null_argument(error);
+        batch->games.reset(buffers_or_none(buffers));
+        return BASTIDE_OK;
+    });
+}
+
+int32_t bastide_batch_step(bastide_batch* batch, const int32_t* actions,
+                           const bastide_buffers* buffers, bastide_error* error) {
+    return guarded(error, [&]() -> int32_t {
+        if (batch == nullptr || actions == nullptr) return null_argument(error);
+        const auto wrong =
+            batch->games.step({actions, batch->games.size()}, buffers_or_none(buffers));
+        if (!wrong) return BASTIDE_OK;
+        return fail(error, BASTIDE_BAD_ARGUMENT,
+                    "action " + std::to_string(actions[*wrong]) + " of game " +
+                        std::to_string(*wrong) + " is not offered");
+    });
+}
+
+int32_t bastide_batch_random(bastide_batch* batch, uint32_t turns, const bastide_buffers* buffers,
+                             uint64_t* played, bastide_error* error) {
+    return guarded(error, [&]() -> int32_t {
+        if (batch == nullptr) return null_argument(error);
+        const std::uint64_t sum = batch->games.play_at_random(turns, buffers_or_none(buffers));
+        if (played != nullptr) *played = sum;
+        return BASTIDE_OK;
+    });
+}

@@ -1,0 +1,255 @@
+#include "ai/arena/play.h"
+#include "c/support.h"
+#include "support/any_game.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cstring>
+#include <map>
+#include <set>
+
+namespace bastide::c_test {
+namespace {
+
+constexpr std::size_t max_actions = BASTIDE_MAX_ACTIONS;
+constexpr std::size_t token_row = BASTIDE_TOKEN_COLUMNS;
+constexpr std::size_t tokens_of_game = BASTIDE_TOKEN_ROWS * token_row;
+
+/// A batch with room for everything that it tells.
+struct Played {
+    Played(const Mix& mix, unsigned count, std::uint64_t seed, unsigned threads)
+        : players(count)
+        , phases(count)
+        , counts(count)
+        , masks(count * max_actions)
+        , actions(count * max_actions * BASTIDE_ACTION_COLUMNS)
+        , rewards(count * std::size_t{mix.players})
+        , ends(count)
+        , overflows(count)
+        , games(count)
+        , tokens(count * tokens_of_game)
+        , rows(count)
+        , tables(count * std::size_t{BASTIDE_TABLE_COLUMNS}) {
+        const bastide_setup setup = setup_of(mix);
+        bastide_batch* made = nullptr;
+        bastide_error error;
+        EXPECT_EQ(bastide_batch_new(&setup, count, seed, threads, &made, &error), BASTIDE_OK)
+            << error.text;
+        batch.reset(made);
+        buffers = {players.data(), phases.data(),  counts.data(), masks.data(),
+                   actions.data(), rewards.data(), ends.data(),   overflows.data(),
+                   games.data(),   tokens.data(),  rows.data(),   tables.data()};
+        EXPECT_EQ(bastide_batch_reset(made, &buffers, nullptr), BASTIDE_OK);
+    }
+
+    std::int32_t step(const std::vector<std::int32_t>& chosen, bastide_error* error = nullptr) {
+        return bastide_batch_step(batch.get(), chosen.data(), &buffers, error);
+    }
+    /// Some action of each game, by a number that depends on the game and the step alone.
+    std::vector<std::int32_t> some_actions(unsigned step_number) const {
+        std::vector<std::int32_t> chosen(counts.size());
+        for (std::size_t i = 0; i < chosen.size(); ++i) {
+            if (counts[i] > 0) {
+                chosen[i] =
+                    static_cast<std::int32_t>((step_number * 7919 + games[i] * 31) % counts[i]);
+            }
+        }
+        return chosen;
+    }
+
+    BatchHandle batch;
+    std::vector<std::uint8_t> players, phases;
+    std::vector<std::uint16_t> counts;
+    std::vector<std::uint8_t> masks;
+    std::vector<std::int8_t> actions;
+    std::vector<float> rewards;
+    std::vector<std::uint8_t> ends, overflows;
+    std::vector<std::uint64_t> games;
+    std::vector<std::int16_t> tokens;
+    std::vector<std::uint16_t> rows;
+    std::vector<std::int16_t> tables;
+    bastide_buffers buffers;
+};
+
+/// Final scores of games of a series by the agent "random".
+std::vector<int> random_scores(const Mix& mix, std::uint64_t seed, std::uint64_t index) {
+    const auto setup =
+        testing_support::setup_of(mix.edition, mix.options == nullptr ? "" : mix.options);
+    const auto agent = std::move(*make_agent(*parse_agent("random")));
+    const std::vector<Seat> seats(mix.players, Seat{agent.get(), {}});
+    const PlayedGame game =
+        play_game(*setup, seats, deck_seed_of(seed, index), move_seed_of(seed, index), nullptr);
+    return {game.scores.begin(), game.scores.begin() + mix.players};
+}
+
+TEST(CBatch, RandomPlayIsTheProgramsSeriesOfRandomGames) {
+    for (const Mix& mix : mixes) {
+        constexpr unsigned count = 3;
+        Played played(mix, count, 11, 1);
+        std::map<std::uint64_t, std::vector<int>> scores;
+        while (scores.size() < 6) {
+            ASSERT_EQ(
+                bastide_batch_random(played.batch.get(), 1, &played.buffers, nullptr, nullptr),
+                BASTIDE_OK);
+            for (unsigned i = 0; i < count; ++i) {
+                auto& sum = scores[played.games[i]];
+                sum.resize(mix.players);
+                if (played.games[i] >= 6) {
+                    scores.erase(played.games[i]);
+                    continue;
+                }
+                for (unsigned p = 0; p < mix.players; ++p) {
+                    sum[p] += static_cast<int>(played.rewards[i * mix.players + p]);
+                }
+            }
+        }
+        for (std::uint64_t game = 0; game < count; ++game) { // surely ended
+            ASSERT_EQ(scores[game], random_scores(mix, 11, game)) << mix.edition;
+        }
+    }
+}
+
+TEST(CBatch, AStepIsTheMoveOfASingleGame) {
+    for (const Mix& mix : mixes) {
+        Played played(mix, 1, 21, 1);
+        const GameHandle game = seeded_game(mix, bastide_deck_seed(21, 0));
+        const bool man = mix.options != nullptr && std::strstr(mix.options, "gingerbread");
+        std::vector<int> sum(mix.players);
+        for (unsigned n = 0; !played.ends[0]; ++n) {
+            if (played.phases[0] == BASTIDE_PLACE && !man) {
+                ASSERT_TRUE(deal(game));
+                ASSERT_EQ(played.players[0], state_of(game).player);
+                ASSERT_EQ(played.overflows[0], 0);
+                const std::vector<bastide_move> moves = moves_of(game);
+                ASSERT_EQ(moves.size(), played.counts[0]);
+                const auto chosen = static_cast<std::size_t>(played.some_actions(n)[0]);
+                const std::int8_t* row = &played.actions[chosen * BASTIDE_ACTION_COLUMNS];
+                ASSERT_EQ(std::memcmp(&moves[chosen], row, BASTIDE_ACTION_COLUMNS), 0);
+                apply_move(game, moves[chosen]);
+            }
+            ASSERT_EQ(played.step(played.some_actions(n)), BASTIDE_OK);
+            for (unsigned p = 0; p < mix.players; ++p) {
+                sum[p] += static_cast<int>(played.rewards[p]);
+            }
+        }
+        if (man) continue;
+        std::int32_t scores[BASTIDE_MAX_PLAYERS];
+        bastide_game_final_scores(game.get(), scores, nullptr);
+        EXPECT_EQ(sum, std::vector<int>(scores, scores + mix.players)) << mix.edition;
+        // The next step begins the next game.
+        ASSERT_EQ(played.step({0}), BASTIDE_OK);
+        EXPECT_EQ(played.games[0], 1u);
+        EXPECT_EQ(played.ends[0], 0);
+        EXPECT_EQ(played.rewards[0], 0);
+    }
+}
+
+TEST(CBatch, TheGingerbreadManMovesInAStepOfHisOwn) {
+    Played played(mixes[3], 8, 2, 1);
+    unsigned moved = 0;
+    for (unsigned n = 0; n < 300; ++n) {
+        for (unsigned i = 0; i < 8; ++i) {
+            if (played.phases[i] != BASTIDE_MAN) continue;
+            ++moved;
+            const std::int8_t* row = &played.actions[i * max_actions * BASTIDE_ACTION_COLUMNS];
+            EXPECT_EQ(row[3], BASTIDE_MOVE_MAN);
+            EXPECT_EQ(played.tables[i * BASTIDE_TABLE_COLUMNS + 2], BASTIDE_MAN);
+        }
+        ASSERT_EQ(played.step(played.some_actions(n)), BASTIDE_OK);
+    }
+    EXPECT_GT(moved, 20u);
+}
+
+TEST(CBatch, ThreadsChangeNothing) {
+    Played one(mixes[2], 13, 5, 1), three(mixes[2], 13, 5, 3);
+    for (unsigned n = 0; n < 120; ++n) {
+        ASSERT_EQ(one.step(one.some_actions(n)), BASTIDE_OK);
+        ASSERT_EQ(three.step(three.some_actions(n)), BASTIDE_OK);
+        ASSERT_EQ(one.rewards, three.rewards);
+        ASSERT_EQ(one.games, three.games);
+        ASSERT_EQ(one.masks, three.masks);
+        ASSERT_EQ(one.tokens, three.tokens);
+        ASSERT_EQ(one.tables, three.tables);
+    }
+}
+
+TEST(CBatch, AnActionThatIsNotOfferedRefusesTheStep) {
+    Played played(mixes[1], 3, 5, 1);
+    const auto tables = played.tables;
+    bastide_error error;
+    for (const std::int32_t wrong : {-1, static_cast<std::int32_t>(played.counts[1]), 100000}) {
+        EXPECT_EQ(played.step({0, wrong, 0}, &error), BASTIDE_BAD_ARGUMENT);
+        EXPECT_EQ(std::string(error.text),
+                  "action " + std::to_string(wrong) + " of game 1 is not offered");
+    }
+    ASSERT_EQ(bastide_batch_random(played.batch.get(), 0, &played.buffers, nullptr, nullptr),
+              BASTIDE_OK);
+    EXPECT_EQ(played.tables, tables);
+    const bastide_setup setup = setup_of(mixes[1]);
+    bastide_batch* made = nullptr;
+    EXPECT_EQ(bastide_batch_new(&setup, 0, 1, 1, &made, &error), BASTIDE_BAD_ARGUMENT);
+    EXPECT_EQ(bastide_batch_new(&setup, 1, 1, 0, &made, &error), BASTIDE_BAD_ARGUMENT);
+}
+
+TEST(CBatch, ActionsBeyondTheRoomAreFlagged) {
+    // The first action of all puts the tile far out without a token: a long thin board, where a
+    // tile fits nearly everywhere and everybody has all tokens.
+    Played played(mixes[4], 8, 1, 1);
+    unsigned flagged = 0;
+    for (unsigned n = 0; n < 79; ++n) {
+        for (unsigned i = 0; i < 8; ++i) {
+            const bool left_out = (played.overflows[i] & BASTIDE_ACTIONS_LEFT_OUT) != 0;
+            flagged += left_out ? 1u : 0u;
+            ASSERT_TRUE(!left_out || played.counts[i] == BASTIDE_MAX_ACTIONS);
+        }
+        ASSERT_EQ(played.step(std::vector<std::int32_t>(8)), BASTIDE_OK);
+    }
+    EXPECT_GT(flagged, 0u);
+}
+
+/// An area as both the rows and the JSON tell it.
+using Told = std::vector<int>;
+
+TEST(CBatch, TokensAreTheAreasOfTheBoard) {
+    constexpr const char* kinds[] = {"road",        "city",   "monastery", "garden", "field",
+                                     "gingerbread", "forest", "river",     "hut",    "meadow"};
+    for (const Mix& mix : mixes) {
+        if (mix.options != nullptr && std::strstr(mix.options, "gingerbread")) continue;
+        Played played(mix, 1, 9, 1);
+        const GameHandle game = seeded_game(mix, bastide_deck_seed(9, 0));
+        for (unsigned n = 0; !played.ends[0]; ++n) {
+            ASSERT_TRUE(deal(game));
+            const unsigned player = played.players[0];
+            std::multiset<Told> rows, areas;
+            for (std::size_t r = 0; r < played.rows[0]; ++r) {
+                const std::int16_t* row = &played.tokens[r * token_row];
+                Told told = {row[0], row[1], row[6]};
+                told.insert(told.end(), row + 8, row + 8 + mix.players);
+                told.push_back(row[13]);
+                rows.insert(told);
+            }
+            const auto json = nlohmann::json::parse(text_of(game, BASTIDE_AREAS), nullptr, false);
+            for (const auto& area : json) {
+                Told told = {0, area["complete"].get<bool>(), area["now"].get<int>()};
+                while (kinds[told[0]] != area["kind"]) ++told[0];
+                for (unsigned i = 0; i < mix.players; ++i) {
+                    told.push_back(area["tokens"][(player + i) % mix.players].get<int>());
+                }
+                const auto& owners = area["owners"];
+                told.push_back(std::find(owners.begin(), owners.end(), player) != owners.end());
+                areas.insert(told);
+            }
+            ASSERT_EQ(rows, areas) << mix.edition << ", turn " << n;
+            const std::int16_t* table = played.tables.data();
+            const bastide_state state = state_of(game);
+            ASSERT_EQ(table[3], state.hand);
+            ASSERT_EQ(table[6], static_cast<int>(state.left));
+            ASSERT_EQ(table[8], state.scores[player]);
+            apply_move(game, moves_of(game)[static_cast<std::size_t>(played.some_actions(n)[0])]);
+            ASSERT_EQ(played.step(played.some_actions(n)), BASTIDE_OK);
+        }
+    }
+}
+
+} // namespace
+} // namespace bastide::c_test

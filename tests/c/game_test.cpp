@@ -1,0 +1,297 @@
+#include "ai/arena/play.h"
+#include "c/support.h"
+#include "support/any_game.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cstring>
+#include <thread>
+
+namespace bastide::c_test {
+namespace {
+
+constexpr unsigned whole = 1000; // more turns than a game has
+
+/// The same game by the engine itself.
+std::string record_of(const Mix& mix, const char* description, std::uint64_t seed,
+                      std::uint64_t index) {
+    const auto setup =
+        testing_support::setup_of(mix.edition, mix.options == nullptr ? "" : mix.options);
+    const auto spec = parse_agent(description);
+    std::vector<std::unique_ptr<Agent>> agents;
+    std::vector<Seat> seats;
+    std::vector<std::string> names;
+    for (unsigned i = 0; i < mix.players; ++i) {
+        agents.push_back(std::move(*make_agent(*spec)));
+        seats.push_back({agents.back().get(), spec->budget});
+        names.push_back("player " + std::to_string(i + 1));
+    }
+    Record record = new_record(setup, names);
+    play_game(*setup, seats, deck_seed_of(seed, index), move_seed_of(seed, index), &record);
+    return write_record(record);
+}
+
+TEST(CGame, TheSameSeedGivesTheProgramsGameOfEveryEdition) {
+    for (const Mix& mix : mixes) {
+        for (std::uint64_t index = 0; index < 4; ++index) {
+            const char* agent = index % 2 == 0 ? "random" : "greedy";
+            const GameHandle game = seeded_game(mix, bastide_deck_seed(5, index));
+            std::uint64_t chance = bastide_move_seed(5, index);
+            play(game, new_agent(agent), whole, chance);
+            ASSERT_EQ(text_of(game, BASTIDE_RECORD), record_of(mix, agent, 5, index))
+                << mix.edition;
+        }
+    }
+}
+
+TEST(CGame, MovesAreAllLegalAndHoldEveryRandomMove) {
+    for (const Mix& mix : mixes) {
+        const GameHandle game = seeded_game(mix, 3);
+        const AgentHandle agent = new_agent("random");
+        std::uint64_t chance = 3;
+        while (state_of(game).phase != BASTIDE_OVER && deal(game)) {
+            const std::vector<bastide_move> moves = moves_of(game);
+            for (const bastide_move& move : moves) {
+                ASSERT_EQ(bastide_game_check(game.get(), &move, nullptr), BASTIDE_OK);
+            }
+            bastide_move chosen = {};
+            bastide_agent_choose(agent.get(), game.get(), nullptr, &chance, &chosen, nullptr);
+            unsigned found = 0;
+            for (const bastide_move& move : moves) {
+                found += std::memcmp(&move, &chosen, sizeof move) == 0 ? 1u : 0u;
+            }
+            ASSERT_EQ(found, 1u) << mix.edition;
+            apply_move(game, chosen);
+        }
+    }
+}
+
+TEST(CGame, UndoTakesBackMovesAndDrawsAndTheDeckWithThem) {
+    for (const Mix& mix : mixes) {
+        const GameHandle game = seeded_game(mix, 8);
+        std::vector<std::uint64_t> hashes = {hash_of(game)};
+        while (state_of(game).phase != BASTIDE_OVER) {
+            const bool fits = deal(game);
+            hashes.push_back(hash_of(game));
+            if (!fits) break;
+            apply_move(game, moves_of(game).front());
+            hashes.push_back(hash_of(game));
+        }
+        const std::string record = text_of(game, BASTIDE_RECORD);
+        for (std::size_t i = hashes.size() - 1; i-- > 0;) {
+            ASSERT_EQ(bastide_game_undo(game.get(), nullptr), BASTIDE_OK);
+            ASSERT_EQ(hash_of(game), hashes[i]) << mix.edition << ", step " << i;
+        }
+        EXPECT_EQ(bastide_game_undo(game.get(), nullptr), BASTIDE_NOTHING_DONE);
+        while (state_of(game).phase != BASTIDE_OVER && deal(game)) {
+            apply_move(game, moves_of(game).front());
+        }
+        EXPECT_EQ(text_of(game, BASTIDE_RECORD), record);
+    }
+}
+
+TEST(CGame, SomebodyElseMayDraw) {
+    const GameHandle game = new_game(setup_of(mixes[1]));
+    bastide_error error;
+    EXPECT_EQ(bastide_game_deal(game.get(), &error), BASTIDE_NO_SEED);
+    EXPECT_EQ(bastide_game_draw(game.get(), "base/nothing", &error), BASTIDE_REFUSED);
+    EXPECT_STREQ(error.text, "tile_not_in_stack");
+    ASSERT_EQ(bastide_game_draw(game.get(), "base/K", &error), BASTIDE_OK);
+    char name[16];
+    std::size_t needed = 0;
+    ASSERT_EQ(bastide_game_tile(game.get(), static_cast<std::uint32_t>(state_of(game).hand), name,
+                                sizeof name, &needed, &error),
+              BASTIDE_OK);
+    EXPECT_STREQ(name, "base/K");
+    EXPECT_EQ(bastide_game_draw(game.get(), "base/K", &error), BASTIDE_REFUSED);
+    EXPECT_STREQ(error.text, "tile_already_drawn");
+    ASSERT_EQ(bastide_game_seed(game.get(), 1, &error), BASTIDE_OK);
+    ASSERT_EQ(bastide_game_undo(game.get(), &error), BASTIDE_OK); // a tile from before the seed
+    EXPECT_EQ(bastide_game_draw(game.get(), "base/K", &error), BASTIDE_BAD_ARGUMENT);
+    std::uint64_t chance = 1;
+    play(game, new_agent("random"), whole, chance);
+    EXPECT_EQ(state_of(game).phase, BASTIDE_OVER);
+    EXPECT_EQ(state_of(game).placed, 72u);
+}
+
+TEST(CGame, EventsAreThePointsOfTheLatestMove) {
+    const GameHandle game = seeded_game(mixes[1], 2);
+    const AgentHandle agent = new_agent("greedy");
+    std::uint64_t chance = 1;
+    int points = 0;
+    for (bastide_state before = state_of(game); before.phase != BASTIDE_OVER;) {
+        play(game, agent, 1, chance);
+        const bastide_state after = state_of(game);
+        bastide_event events[64];
+        std::size_t count = 0;
+        ASSERT_EQ(bastide_game_events(game.get(), events, 64, &count, nullptr), BASTIDE_OK);
+        std::vector<int> scores(before.scores, before.scores + BASTIDE_MAX_PLAYERS);
+        for (std::size_t i = 0; i < count; ++i) {
+            scores[events[i].player] += events[i].points;
+            points += events[i].points;
+        }
+        EXPECT_EQ(scores, std::vector<int>(after.scores, after.scores + BASTIDE_MAX_PLAYERS));
+        before = after;
+    }
+    EXPECT_GT(points, 0);
+    bastide_game_undo(game.get(), nullptr);
+    std::size_t count = 1;
+    EXPECT_EQ(bastide_game_events(game.get(), nullptr, 0, &count, nullptr), BASTIDE_OK);
+    EXPECT_EQ(count, 0u);
+}
+
+TEST(CGame, ARecordOpensAsTheGameItTells) {
+    const GameHandle game = seeded_game(mixes[3], 6);
+    std::uint64_t chance = 6;
+    play(game, new_agent("random"), 30, chance);
+    const std::string record = text_of(game, BASTIDE_RECORD);
+    bastide_game* opened = nullptr;
+    bastide_error error;
+    ASSERT_EQ(bastide_game_open(record.c_str(), &opened, &error), BASTIDE_OK) << error.text;
+    const GameHandle again(opened);
+    EXPECT_EQ(hash_of(again), hash_of(game));
+    EXPECT_EQ(text_of(again, BASTIDE_RECORD), record);
+    EXPECT_EQ(bastide_game_open("{}", &opened, &error), BASTIDE_BAD_RECORD);
+    EXPECT_NE(error.text[0], '\0');
+}
+
+TEST(CGame, ACopyGoesItsOwnWayWithTheSameTiles) {
+    const GameHandle game = seeded_game(mixes[0], 4);
+    std::uint64_t chance = 4;
+    play(game, new_agent("random"), 10, chance);
+    const std::uint64_t hash = hash_of(game);
+    bastide_game* made = nullptr;
+    ASSERT_EQ(bastide_game_copy(game.get(), &made, nullptr), BASTIDE_OK);
+    const GameHandle copy(made);
+    std::uint64_t other = chance;
+    play(copy, new_agent("random"), whole, other);
+    EXPECT_EQ(hash_of(game), hash);
+    play(game, new_agent("random"), whole, chance);
+    EXPECT_EQ(text_of(copy, BASTIDE_RECORD), text_of(game, BASTIDE_RECORD));
+}
+
+TEST(CGame, ViewsAreTheDocumentsTheyAreCalled) {
+    const GameHandle game = seeded_game(mixes[2], 4);
+    std::uint64_t chance = 4;
+    play(game, new_agent("greedy"), whole, chance);
+    const auto json = [&](bastide_view view) {
+        return nlohmann::json::parse(text_of(game, view), nullptr, false);
+    };
+    EXPECT_EQ(json(BASTIDE_POSITION)["position"]["turns"], state_of(game).turns);
+    EXPECT_EQ(json(BASTIDE_POSITION)["areas"], json(BASTIDE_AREAS));
+    EXPECT_EQ(json(BASTIDE_LOG).size(), state_of(game).turns);
+    std::int32_t scores[BASTIDE_MAX_PLAYERS];
+    ASSERT_EQ(bastide_game_final_scores(game.get(), scores, nullptr), BASTIDE_OK);
+    EXPECT_EQ(json(BASTIDE_FINAL)["scores"], nlohmann::json({scores[0], scores[1]}));
+    EXPECT_EQ(text_of(game, BASTIDE_PICTURE).substr(0, 4), "<svg");
+}
+
+TEST(CGame, TextThatDoesNotFitIsNotWritten) {
+    const GameHandle game = seeded_game(mixes[0], 4);
+    char text[8] = "before";
+    std::size_t needed = 0;
+    bastide_error error;
+    EXPECT_EQ(bastide_game_text(game.get(), BASTIDE_RECORD, text, sizeof text, &needed, &error),
+              BASTIDE_TOO_SMALL);
+    EXPECT_STREQ(text, "before");
+    EXPECT_EQ(error.status, BASTIDE_TOO_SMALL);
+    EXPECT_EQ(needed, text_of(game, BASTIDE_RECORD).size() + 1);
+}
+
+TEST(CGame, WhatIsWrongHasACodeAndAText) {
+    bastide_game* game = nullptr;
+    bastide_error error;
+    const auto refused = [&](const bastide_setup& setup) {
+        EXPECT_EQ(bastide_game_new(&setup, &game, &error), BASTIDE_BAD_ARGUMENT);
+        return std::string(error.text);
+    };
+    EXPECT_EQ(refused({"chess", nullptr, nullptr, 2, 0}), "the edition \"chess\" is unknown");
+    EXPECT_EQ(refused({"new", nullptr, nullptr, 9, 0}), "there must be 1 to 5 players");
+    EXPECT_EQ(refused({"new", nullptr, nullptr, 2, 2}), "there is no such first player");
+    EXPECT_EQ(refused({"new", "river=true,dragon=true", nullptr, 2, 0}),
+              "\"dragon=true\" is no option of the edition \"new\"");
+    EXPECT_EQ(bastide_game_new(nullptr, &game, &error), BASTIDE_BAD_ARGUMENT);
+    EXPECT_EQ(game, nullptr);
+    bastide_agent* agent = nullptr;
+    EXPECT_EQ(bastide_agent_new("nobody", &agent, &error), BASTIDE_BAD_ARGUMENT);
+    EXPECT_NE(std::string(error.text).find("nobody"), std::string::npos);
+    EXPECT_EQ(bastide_agent_new("greedy", &agent, nullptr), BASTIDE_OK); // nobody has to ask why
+    bastide_agent_free(agent);
+    bastide_game_free(nullptr);
+}
+
+TEST(CGame, ARefusedMoveChangesNothing) {
+    const GameHandle game = seeded_game(mixes[1], 2);
+    bastide_error error;
+    bastide_move move = {};
+    EXPECT_EQ(bastide_game_apply(game.get(), &move, &error), BASTIDE_REFUSED);
+    EXPECT_STREQ(error.text, "no_tile_drawn");
+    deal(game);
+    const std::uint64_t hash = hash_of(game);
+    EXPECT_EQ(bastide_game_apply(game.get(), &move, &error), BASTIDE_REFUSED);
+    EXPECT_STREQ(error.text, "cell_not_free");
+    move.x = 50;
+    EXPECT_EQ(bastide_game_apply(game.get(), &move, &error), BASTIDE_REFUSED);
+    EXPECT_STREQ(error.text, "cell_not_adjacent");
+    move.rotation = 4;
+    EXPECT_EQ(bastide_game_check(game.get(), &move, &error), BASTIDE_BAD_ARGUMENT);
+    EXPECT_EQ(hash_of(game), hash);
+}
+
+TEST(CAgent, NodesAloneGiveTheSameMoveAgain) {
+    const GameHandle game = seeded_game(mixes[1], 2);
+    deal(game);
+    const bastide_limits limits = {0, 200, 1, 0};
+    bastide_move first = {}, second = {};
+    for (bastide_move* move : {&first, &second}) {
+        std::uint64_t chance = 9;
+        ASSERT_EQ(bastide_agent_choose(new_agent("bastide").get(), game.get(), &limits, &chance,
+                                       move, nullptr),
+                  BASTIDE_OK);
+    }
+    EXPECT_EQ(std::memcmp(&first, &second, sizeof first), 0);
+    EXPECT_EQ(bastide_game_check(game.get(), &first, nullptr), BASTIDE_OK);
+}
+
+TEST(CAgent, LimitsOutOfRangeAreRefused) {
+    const GameHandle game = seeded_game(mixes[1], 2);
+    const AgentHandle agent = new_agent("greedy");
+    std::uint64_t chance = 1;
+    bastide_move move = {};
+    bastide_error error;
+    EXPECT_EQ(bastide_agent_choose(agent.get(), game.get(), nullptr, &chance, &move, &error),
+              BASTIDE_REFUSED);
+    EXPECT_STREQ(error.text, "no_tile_drawn");
+    deal(game);
+    const bastide_limits limits = {-1, 0, 1, 0};
+    EXPECT_EQ(bastide_agent_choose(agent.get(), game.get(), &limits, &chance, &move, &error),
+              BASTIDE_BAD_ARGUMENT);
+    EXPECT_EQ(chance, 1u);
+}
+
+TEST(CLibrary, HandlesOfDifferentThreadsDoNotMeet) {
+    std::vector<std::string> records(4);
+    std::vector<std::thread> threads;
+    for (std::string& record : records) {
+        threads.emplace_back([&record] {
+            const GameHandle game = seeded_game(mixes[4], 1);
+            std::uint64_t chance = 1;
+            play(game, new_agent("greedy"), whole, chance);
+            record = text_of(game, BASTIDE_RECORD);
+        });
+    }
+    for (std::thread& thread : threads) thread.join();
+    for (const std::string& record : records) EXPECT_EQ(record, records[0]);
+}
+
+TEST(CLibrary, TheExampleInCPlaysTheProgramsGame) {
+    FILE* pipe = popen(BASTIDE_EXAMPLE_C " classic-1 greedy 7", "r");
+    ASSERT_NE(pipe, nullptr);
+    std::string printed(1 << 16, '\0');
+    printed.resize(std::fread(printed.data(), 1, printed.size(), pipe));
+    EXPECT_EQ(pclose(pipe), 0);
+    EXPECT_EQ(printed, record_of(mixes[0], "greedy", 7, 0) + "\n");
+}
+
+} // namespace
+} // namespace bastide::c_test
