@@ -112,6 +112,25 @@ function(bastide_c_checks)
     add_test(NAME check_abi_self_test COMMAND ${Python3_EXECUTABLE} ${check} --self-test)
 endfunction()
 
+# python/tests: with the first Python that has NumPy, Debian's own among them.
+function(bastide_python_tests)
+    set(python)
+    foreach(candidate IN ITEMS python3 /usr/bin/python3)
+        execute_process(COMMAND ${candidate} -c "import numpy" RESULT_VARIABLE status
+            OUTPUT_QUIET ERROR_QUIET)
+        if(status EQUAL 0)
+            set(python ${candidate})
+            break()
+        endif()
+    endforeach()
+    if(NOT python)
+        message(FATAL_ERROR "The tests of the Python package need NumPy: python3-numpy")
+    endif()
+    add_test(NAME python COMMAND ${python} -m unittest discover -s ${PROJECT_SOURCE_DIR}/python/tests)
+    set_tests_properties(python PROPERTIES TIMEOUT 600 ENVIRONMENT
+        "PYTHONPATH=${PROJECT_SOURCE_DIR}/python;PYTHONDONTWRITEBYTECODE=1;BASTIDE_LIBRARY=$<TARGET_FILE:bastide_c>;BASTIDE_PROGRAM=$<TARGET_FILE:bastide>")
+endfunction()
+
 # tests/siege/*.py: strangers at the door of the real program, in their short forms. The sanitized
 # build is fuzzed, the other one besieged.
 function(bastide_siege_tests)

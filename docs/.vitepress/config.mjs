@@ -92,6 +92,7 @@ export default {
           { text: "The record", link: "/record" },
           { text: "The protocol", link: "/protocol" },
           { text: "The C library", link: "/c-library" },
+          { text: "The Python package", link: "/python" },
           { text: "Words of the code", link: "/glossary" },
           { text: "Words of the rulebooks", link: "/terms" },
           { text: "Tiles of Hunters & Gatherers", link: "/hunters-tiles" },

@@ -1,0 +1,287 @@
+"""One game."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+from ctypes import byref
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _library as c
+
+DRAW, PLACE, MAN, OVER = range(4)
+NOTHING, DEPLOY, RECALL, MOVE_MAN = range(4)
+NO_TOKEN, FOLLOWER, ABBOT, HUT = range(4)
+
+_PLACE_TYPE = np.dtype([("x", "i1"), ("y", "i1"), ("segment", "u1")])
+#: A move, as bastide_move of bastide.h has it.
+MOVE = np.dtype(
+    [
+        ("x", "i1"),
+        ("y", "i1"),
+        ("rotation", "u1"),
+        ("action", "u1"),
+        ("token", "u1"),
+        ("segment", "u1"),
+        ("man_moves", "u1"),
+        ("man", _PLACE_TYPE, (2,)),
+        ("unused", "u1", (3,)),
+    ]
+)
+#: What a move was worth, as bastide_event of bastide.h has it.
+EVENT = np.dtype(
+    [
+        ("points", "i4"),
+        ("area", "u1"),
+        ("reason", "u1"),
+        ("player", "u1"),
+        ("tiles", "u1"),
+        ("extras", "u1"),
+        ("own", "u1"),
+        ("rival", "u1"),
+        ("where", _PLACE_TYPE),
+        ("unused", "u1", (2,)),
+    ]
+)
+assert MOVE.itemsize == 16 and EVENT.itemsize == 16
+
+_RECORD, _POSITION, _AREAS, _FINAL, _LOG, _PICTURE = range(6)
+
+
+class State(NamedTuple):
+    players: int
+    player: int  # whose turn it is
+    phase: int  # DRAW, PLACE or OVER
+    hand: int | None  # number of the tile in hand
+    turns: int  # played
+    placed: int  # tiles on the table
+    left: int  # tiles to be drawn
+    scores: tuple[int, ...]
+
+
+def deck_seed(seed: int, index: int) -> int:
+    """What game `index` of the program's series of `seed` is dealt by."""
+    return c.lib.bastide_deck_seed(c.seed_of(seed), c.seed_of(index))
+
+
+def move_seed(seed: int, index: int) -> int:
+    """What the chance of its players begins with: Chance(move_seed(seed, index))."""
+    return c.lib.bastide_move_seed(c.seed_of(seed), c.seed_of(index))
+
+
+class Game:
+    """A game from its first tile on. With a seed it deals; without, `draw` says what came."""
+
+    def __init__(
+        self,
+        edition: str = "new",
+        players: int = 2,
+        *,
+        options: dict[str, object] | None = None,
+        names: list[str] | None = None,
+        first_player: int = 0,
+        seed: int | None = None,
+    ):
+        self._handle: int | None = None
+        setup = c.setup_of(edition, options, players, names, first_player)
+        self._take(c.lib.bastide_game_new, byref(setup))
+        if seed is not None:
+            self.seed(seed)
+
+    @classmethod
+    def from_record(cls, record: str) -> Game:
+        """The game that a record tells, after its last turn."""
+        game = cls.__new__(cls)
+        game._handle = None
+        game._take(c.lib.bastide_game_open, record.encode())
+        return game
+
+    def copy(self) -> Game:
+        """With the same tiles to come, if this one was given a seed; `seed` gives it others."""
+        game = type(self).__new__(type(self))
+        game._handle = None
+        game._take(c.lib.bastide_game_copy, self._handle)
+        return game
+
+    def _take(self, make: Any, argument: object) -> None:
+        handle = ctypes.c_void_p()
+        self._error = c.Error()
+        self._error_at = byref(self._error)
+        status = make(argument, byref(handle), self._error_at)
+        if status != c.OK:
+            c.fail(status, self._error)
+        self._handle = handle.value
+        self._state = c.State()
+        self._state_at = byref(self._state)
+        self._count = ctypes.c_size_t()
+        self._count_at = byref(self._count)
+
+    def __del__(self) -> None:
+        if getattr(self, "_handle", None) is not None:
+            c.lib.bastide_game_free(self._handle)
+            self._handle = None
+
+    def _must(self, status: int) -> None:
+        if status != c.OK:
+            c.fail(status, self._error)
+
+    def seed(self, seed: int) -> None:
+        """From now on `deal` takes the undrawn tiles in the order of this seed."""
+        self._must(c.lib.bastide_game_seed(self._handle, c.seed_of(seed), self._error_at))
+
+    def deal(self) -> bool:
+        """Draws until a tile fits. False: the game is over."""
+        status = c.lib.bastide_game_deal(self._handle, self._error_at)
+        if status == c.REFUSED and self._error.text == b"game_is_over":
+            return False
+        self._must(status)
+        return self.phase == PLACE
+
+    def draw(self, tile: str) -> bool:
+        """The tile that somebody else drew. False: it fits nowhere and was set aside."""
+        self._must(c.lib.bastide_game_draw(self._handle, tile.encode(), self._error_at))
+        return self.phase == PLACE
+
+    def moves(self) -> npt.NDArray[Any]:
+        """All legal moves of the tile in hand, sorted: an array of MOVE."""
+        moves = np.empty(c.MAX_ACTIONS, MOVE)
+        status = c.lib.bastide_game_moves(
+            self._handle, moves.ctypes.data, len(moves), self._count_at, self._error_at
+        )
+        if status == c.TOO_SMALL:
+            moves = np.empty(self._count.value, MOVE)
+            status = c.lib.bastide_game_moves(
+                self._handle, moves.ctypes.data, len(moves), self._count_at, self._error_at
+            )
+        self._must(status)
+        return moves[: self._count.value]
+
+    def check(self, move: Any) -> str | None:
+        """Why the rules refuse the move; None: it is legal."""
+        at = _move_array(move)
+        status = c.lib.bastide_game_check(self._handle, at.ctypes.data, self._error_at)
+        if status == c.REFUSED:
+            return self._error.text.decode()
+        self._must(status)
+        return None
+
+    def apply(self, move: Any) -> None:
+        """Plays one of `moves()`, or any other MOVE that is legal."""
+        at = _move_array(move)
+        self._must(c.lib.bastide_game_apply(self._handle, at.ctypes.data, self._error_at))
+
+    def undo(self) -> None:
+        """Takes back the tile in hand, or without one the latest move."""
+        self._must(c.lib.bastide_game_undo(self._handle, self._error_at))
+
+    def _read_state(self) -> c.State:
+        self._must(c.lib.bastide_game_state(self._handle, self._state_at, self._error_at))
+        return self._state
+
+    @property
+    def state(self) -> State:
+        now = self._read_state()
+        return State(
+            now.players,
+            now.player,
+            now.phase,
+            None if now.hand < 0 else now.hand,
+            now.turns,
+            now.placed,
+            now.left,
+            tuple(now.scores[: now.players]),
+        )
+
+    @property
+    def phase(self) -> int:
+        return self._read_state().phase
+
+    @property
+    def player(self) -> int:
+        """Whose turn it is."""
+        return self._read_state().player
+
+    @property
+    def over(self) -> bool:
+        return self._read_state().phase == OVER
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        return self.state.scores
+
+    @property
+    def final_scores(self) -> tuple[int, ...]:
+        """If the game ended now."""
+        scores = (ctypes.c_int32 * c.MAX_PLAYERS)()
+        self._must(c.lib.bastide_game_final_scores(self._handle, scores, self._error_at))
+        return tuple(scores[: self._read_state().players])
+
+    @property
+    def hash(self) -> int:
+        """Of all that a player can see."""
+        value = ctypes.c_uint64()
+        self._must(c.lib.bastide_game_hash(self._handle, byref(value), self._error_at))
+        return value.value
+
+    @property
+    def hand(self) -> str | None:
+        """The name of the tile in hand."""
+        number = self.state.hand
+        return None if number is None else self.tile(number)
+
+    def tile(self, number: int) -> str:
+        """The name of a kind of tile, such as "base/K"."""
+        return c.text_of(c.lib.bastide_game_tile, self._handle, number)
+
+    def events(self) -> npt.NDArray[Any]:
+        """What the latest move was worth: an array of EVENT."""
+        events = np.empty(64, EVENT)
+        self._must(
+            c.lib.bastide_game_events(
+                self._handle, events.ctypes.data, len(events), self._count_at, self._error_at
+            )
+        )
+        return events[: self._count.value]
+
+    def _text(self, view: int) -> str:
+        return c.text_of(c.lib.bastide_game_text, self._handle, view)
+
+    def record(self) -> str:
+        """The game as one line of JSON, the program's own form."""
+        return self._text(_RECORD)
+
+    def position(self) -> dict[str, Any]:
+        """All that a board shows: StepView of data/engine/schema.json."""
+        return json.loads(self._text(_POSITION))
+
+    def areas(self) -> list[dict[str, Any]]:
+        return json.loads(self._text(_AREAS))
+
+    def final(self) -> dict[str, Any]:
+        """Points and events if the game ended now."""
+        return json.loads(self._text(_FINAL))
+
+    def log(self) -> list[dict[str, Any]]:
+        """Every turn with its events."""
+        return json.loads(self._text(_LOG))
+
+    def svg(self) -> str:
+        return self._text(_PICTURE)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __repr__(self) -> str:
+        now = self.state
+        return f"<bastide.Game: {now.players} players, {now.turns} turns, scores {now.scores}>"
+
+
+def _move_array(move: Any) -> npt.NDArray[Any]:
+    """A move as an array whose memory C can read."""
+    array = np.asarray(move)
+    if array.dtype != MOVE or array.size != 1:
+        raise TypeError("a move is one element of Game.moves(), or of an array of bastide.MOVE")
+    return array
