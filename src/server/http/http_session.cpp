@@ -26,6 +26,8 @@ const std::pair<const char*, const char*> security_headers[] = {
     {"Referrer-Policy", "no-referrer"},
     {"Cross-Origin-Opener-Policy", "same-origin"},
     {"Cross-Origin-Resource-Policy", "same-origin"},
+    // There is nothing to ask the device for.
+    {"Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"},
 };
 
 std::string text(boost::core::string_view view) {
@@ -119,8 +121,12 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
         request.guard = text(message["X-Bastide"]);
         request.body = message.body();
         request.address = limit_key(client_address());
-        request.secure = is_proxy_ && is_secure(text(message["X-Forwarded-Proto"]));
+        request.secure = secure();
         return request;
+    }
+
+    bool secure() const {
+        return is_proxy_ && is_secure(text(parser_->get()["X-Forwarded-Proto"]));
     }
 
     std::string client_address() const { return is_proxy_ ? forwarded_for() : address_; }
@@ -172,6 +178,8 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
         answer_.result(response.status);
         answer_.set(http::field::server, "bastide");
         for (const auto& [name, value] : security_headers) answer_.set(name, value);
+        // Browsers come over TLS from now on.
+        if (secure()) answer_.set(http::field::strict_transport_security, "max-age=31536000");
         answer_.set(http::field::cache_control, "no-store");
         for (const auto& [name, value] : response.headers) answer_.set(name, value);
         if (response.status != 204 && response.status != 304) {

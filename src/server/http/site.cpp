@@ -250,15 +250,6 @@ bool Site::is_proxy(const std::string& address) const {
 }
 
 void Site::handle(HttpRequest request, Respond respond) {
-    respond = [secure = request.secure, inner = std::move(respond)](HttpResponse response) {
-        // Browsers come over TLS from now on, and have nothing to ask the device for.
-        if (secure) {
-            response.headers.emplace_back("Strict-Transport-Security", "max-age=31536000");
-        }
-        response.headers.emplace_back("Permissions-Policy", "camera=(), geolocation=(), "
-                                                            "microphone=(), payment=(), usb=()");
-        inner(std::move(response));
-    };
     const std::string& path = request.path;
     const bool reads = request.method == "GET" || request.method == "HEAD";
     if (path == "/healthz") return respond(plain(200, "ok\n"));
