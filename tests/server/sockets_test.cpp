@@ -333,6 +333,28 @@ TEST(Sockets, a_move_that_cannot_be_stored_is_refused_as_such) {
     EXPECT_EQ(ada.hear("ack")["ply"], ply + 1);
 }
 
+/// Another node's entry came instead of it, and is later by that node's clock.
+TEST(Sockets, who_resigns_too_late_is_told) {
+    TestServer server;
+    TestPlayer ada(server, "Ada"), bo(server, "Bo"), eve(server, "Eve");
+    Table table({&ada, &bo, &eve}, rules_of("new", 3));
+    const auto sql = open_sql(server.folder().sqlite());
+    const std::string ply = std::to_string(table.follower().ply());
+    ASSERT_TRUE((*sql)
+                    ->script("INSERT INTO log SELECT id, ply + 1, updated_at + 3600000, "
+                             "'{\"kind\":\"resign\",\"seat\":1}' FROM games WHERE ply = " +
+                             ply + "; UPDATE games SET ply = ply + 1 WHERE ply = " + ply)
+                    .has_value());
+    ada.say(message("resign", table.id()));
+    const Json entry = ada.hear("ply")["entry"];
+    EXPECT_EQ(entry["kind"], "resign");
+    EXPECT_EQ(entry["seat"], 1) << "not Ada";
+    EXPECT_EQ(ada.hear("error")["code"], "store_failed");
+    ada.say(message("resign", table.id()));
+    while (ada.hear("ply")["entry"].value("seat", -1) != 0 && !::testing::Test::HasFailure()) {
+    }
+}
+
 /// What the server writes by itself is tried again, but not as fast as it fails.
 TEST(Sockets, a_start_that_cannot_be_stored_is_tried_again_with_rests) {
     TestServer server;

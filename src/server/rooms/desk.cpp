@@ -53,8 +53,7 @@ std::optional<unsigned> Desk::playing_seat(std::string_view type) {
 /// What came to be is told as a ply; a repeat is harmless for what did not.
 void Desk::submit(std::string_view type, Entry entry) {
     room_.log.submit({std::move(entry)}, [desk = *this, type](const Written& written) mutable {
-        const bool came = desk.room_.log.match().last_at() >= written.entry_at;
-        if (!came) desk.error(type, Code::store_failed);
+        if (!written.came) desk.error(type, Code::store_failed);
     });
 }
 

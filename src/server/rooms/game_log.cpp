@@ -161,6 +161,8 @@ void GameLog::submit(NextEntry next, std::function<void(const Written&)> then) {
     assert(!writing_);
     next.entry.at = frame_.time().now_ms();
     Append append = append_for(next);
+    submitted_ = append.row;
+    came_ = false;
     const auto kept = std::make_shared<NextEntry>(std::move(next));
     write(std::move(append), [this, kept, then = std::move(then)](WriteOutcome outcome) {
         written(*kept, outcome, then);
@@ -169,10 +171,10 @@ void GameLog::submit(NextEntry next, std::function<void(const Written&)> then) {
 
 void GameLog::written(NextEntry& next, WriteOutcome outcome,
                       const std::function<void(const Written&)>& then) {
-    const Written known{std::chrono::steady_clock::now(), outcome == WriteOutcome::done,
-                        next.entry.at};
-    const auto done = [this, known, then] {
-        if (then) then(known);
+    const bool first_try = outcome == WriteOutcome::done;
+    came_ = first_try;
+    const auto done = [this, known = std::chrono::steady_clock::now(), first_try, then] {
+        if (then) then({known, first_try, came_});
         finish();
     };
     failures_ = outcome == WriteOutcome::failed ? failures_ + 1 : 0;
@@ -214,6 +216,7 @@ void GameLog::accepted(const Entry& entry) {
 bool GameLog::take_rows(const std::vector<LogRow>& rows) {
     for (const LogRow& row : rows) {
         if (row.ply <= match_->ply()) continue;
+        came_ = came_ || row == submitted_;
         const auto entry =
             parse_entry(row.body, row.at, match_->setup(), match_->rules().players());
         if (!entry || row.ply != match_->ply() + 1) return false;

@@ -48,11 +48,11 @@ struct RematchSecret {
     Bytes32 secret = {};
 };
 
-/// How the writing of an entry ended. Whether it came to be, the match tells.
+/// How the writing of an entry ended.
 struct Written {
-    SteadyTime known;          // when the first try ended
-    bool first_try = false;    // and whether it went well
-    std::int64_t entry_at = 0; // the time that was written
+    SteadyTime known;       // when the first try ended
+    bool first_try = false; // and whether it went well
+    bool came = false;      // the entry is in the log, be it by the first try or as it was read
 };
 
 class GameLog {
@@ -127,6 +127,8 @@ class GameLog {
     bool writing_ = false;
     bool reading_ = false;
     bool outdated_ = false; // another process wrote while this one did
+    LogRow submitted_;      // what was written last,
+    bool came_ = false;     // and whether it was found in the log
     std::deque<Task> deferred_;
 };
 
