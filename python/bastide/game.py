@@ -106,6 +106,18 @@ class Game:
         game._take(c.lib.bastide_game_copy, self._handle)
         return game
 
+    def __copy__(self) -> Game:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self.copy()
+
+    def __reduce__(self) -> Any:
+        """Pickled is what can be seen, so that a seed does not come along."""
+        position = self.position()["position"]
+        drawn = [*position["skipped"], *([position["hand"]] if position["hand"] else [])]
+        return _restored, (self.record(), position["player"], drawn)
+
     def _take(self, make: Any, argument: object) -> None:
         handle = ctypes.c_void_p()
         self._error = c.Error()
@@ -277,6 +289,24 @@ class Game:
     def __repr__(self) -> str:
         now = self.state
         return f"<bastide.Game: {now.players} players, {now.turns} turns, scores {now.scores}>"
+
+
+def _restored(record: str, player: int, drawn: list[str]) -> Game:
+    told = json.loads(record)
+    if told["turns"]:
+        game = Game.from_record(record)
+    else:
+        names = [seat["name"] for seat in told["players"]]
+        game = Game(
+            told["edition"],
+            len(names),
+            options=told.get("options"),
+            names=names,
+            first_player=player,
+        )
+    for tile in drawn:
+        game.draw(tile)
+    return game
 
 
 def _move_array(move: Any) -> npt.NDArray[Any]:

@@ -5,6 +5,7 @@ import gc
 import io
 import os
 import pathlib
+import pickle
 import re
 import subprocess
 import sys
@@ -99,6 +100,17 @@ class OneGame(unittest.TestCase):
         other.apply(other.moves()[-1])
         self.assertEqual(self.game.state.turns, 0)
         self.assertEqual(other.state.turns, 1)
+
+    def test_a_pickle_holds_what_can_be_seen(self):
+        game = bastide.Game("classic-2", players=3, first_player=1)
+        for turn in range(3):
+            self.assertEqual(pickle.loads(pickle.dumps(game)).hash, game.hash)
+            game.draw(["base/D", "base/U", "base/V"][turn])
+            self.assertEqual(pickle.loads(pickle.dumps(game)).hash, game.hash)
+            game.apply(game.moves()[0])
+        with self.assertRaisesRegex(bastide.BastideError, "no seed"):
+            self.game.deal()
+            pickle.loads(pickle.dumps(self.game)).deal()
 
     def test_a_board_is_told_and_drawn(self):
         self.game.deal()
