@@ -5,8 +5,8 @@ usage: endure.py --program BASTIDE [--hours H | --seconds S] [--seed N] [--only 
 
 Rounds follow each other until the time is over. In each, `bastide load` plays, strangers that pull their
 own cables play bots, and attackers make noise. Three of four rounds leave the server alone, so that what
-piles up shows; the fourth stops or kills it in the middle. No run is so short that memory is not compared. After each round everybody leaves, and memory,
-descriptors, slots and the database are looked at. BASTIDE_ENDURE_SECONDS sets the time of a test run.
+piles up shows; the fourth stops or kills it in the middle. No run is so short that memory is not compared.
+After each round everybody leaves, and memory, descriptors, slots and the database are looked at. BASTIDE_ENDURE_SECONDS sets the time of a test run.
 """
 import argparse
 import asyncio
@@ -113,7 +113,7 @@ def main():
     choose_attacks(parser)
     arguments = parser.parse_args()
     arguments.total = arguments.hours * 3600 if arguments.hours else arguments.seconds
-    long = arguments.total >= 600
+    long = arguments.total >= 3600
     arguments.seconds = ROUND_SECONDS[long]
     arguments.games, arguments.rate, arguments.hostile = (200, 200, 200) if long else (20, 20, 60)
     arguments.addresses, arguments.processes = 20, 1
