@@ -119,6 +119,9 @@ Summary summarize(std::span<const Bout> bouts, unsigned players) {
         scores.push_back(bout.score(players));
         if (players == 2) ++sum.classes[pair_class(scores.back())];
         for (unsigned a = 0; a < 2; ++a) sum.time[a].add(bout.time[a]);
+        for (const LostByFault& lost : bout.faults) {
+            ++sum.faults[lost.agent][static_cast<unsigned>(lost.kind)];
+        }
         for (unsigned g = 0; g < bout.scores.size(); ++g) {
             const Points& points = bout.scores[g];
             ++sum.games;

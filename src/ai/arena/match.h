@@ -40,12 +40,23 @@ struct Encounter {
 };
 std::vector<Encounter> encounters(unsigned agents);
 
+/// A game of a bout that a player from outside lost by a fault.
+struct LostByFault {
+    unsigned game = 0;
+    unsigned agent = 0; // 0: the first of the encounter, 1: the second or a copy of it
+    unsigned turn = 0;
+    Fault::Kind kind = Fault::Kind::crashed;
+};
+/// How often, by kind.
+using FaultCounts = std::array<std::uint64_t, fault_kinds>;
+
 struct Bout {
     std::uint64_t pair = 0; // number of the draw order
     Encounter agents;
     std::vector<Points> scores;       // by game, then seat; in game g the first agent has seat g
     std::array<TimeUse, 2> time = {}; // of the first agent and the second
     std::vector<Luck> luck;           // by game, by seat; empty if nobody judged it
+    std::vector<LostByFault> faults;
 
     /// Points ahead of the best opponent, and games won (a shared win counts as its share), as
     /// means over the games.
@@ -88,6 +99,7 @@ struct Summary {
     Estimate win_rate, margin, elo;
     std::array<double, 2> mean_score = {};
     std::array<TimeUse, 2> time = {};
+    std::array<FaultCounts, 2> faults = {};
     PairClasses classes = {}; // two players only
     struct WithoutLuck {
         Adjusted margin, win_rate;

@@ -97,6 +97,34 @@ Luck read_luck(JsonReader& reader, const Json& json, unsigned players) {
     return luck;
 }
 
+Json fault_json(const LostByFault& lost) {
+    Json json;
+    json["game"] = lost.game;
+    json["agent"] = lost.agent;
+    json["turn"] = lost.turn;
+    json["kind"] = word(lost.kind);
+    return json;
+}
+
+LostByFault read_fault(JsonReader& reader, const Json& json, unsigned players) {
+    LostByFault lost;
+    const std::string_view what = "a lost game";
+    if (!reader.object(json, what, {"game", "agent", "turn", "kind"})) return lost;
+    const auto number = [&](std::string_view key, long long low, long long high) {
+        return static_cast<unsigned>(reader.integer(json, key, what, low, high));
+    };
+    lost.game = number("game", 0, static_cast<long long>(players) - 1);
+    lost.agent = number("agent", 0, 1);
+    lost.turn = number("turn", 1, 1000);
+    const std::string kind = reader.string(json, "kind", what);
+    for (unsigned k = 0; k < fault_kinds; ++k) {
+        lost.kind = static_cast<Fault::Kind>(k);
+        if (word(lost.kind) == kind) return lost;
+    }
+    reader.fail("a game was lost by something unknown");
+    return lost;
+}
+
 /// Under `without_luck`: the same keys as the raw results have.
 Json without_luck_json(const Summary::WithoutLuck& without) {
     Json json;
@@ -165,6 +193,7 @@ Json bout_json(const Bout& bout, unsigned players) {
     json["time"] = Json::array({time_json(bout.time[0]), time_json(bout.time[1])});
     if (!bout.luck.empty()) json["luck"] = Json::array();
     for (const Luck& luck : bout.luck) json["luck"].push_back(luck_json(luck, players));
+    for (const LostByFault& lost : bout.faults) json["faults"].push_back(fault_json(lost));
     return json;
 }
 
@@ -173,7 +202,7 @@ std::expected<Bout, std::string> read_bout(const Json& json, const Match& match)
     JsonReader reader(error);
     Bout bout;
     const std::string_view what = "a bout";
-    if (!reader.object(json, what, {"pair", "agents", "scores", "time", "luck"})) {
+    if (!reader.object(json, what, {"pair", "agents", "scores", "time", "luck", "faults"})) {
         return std::unexpected(error);
     }
     bout.pair = static_cast<std::uint64_t>(reader.integer(json, "pair", what, 0, no_limit));
@@ -197,6 +226,12 @@ std::expected<Bout, std::string> read_bout(const Json& json, const Match& match)
     for (unsigned g = 0; match.luck && g < match.players; ++g) {
         bout.luck.push_back(read_luck(reader, (*luck)[g], match.players));
     }
+    if (json.contains("faults")) {
+        const Json* faults = reader.array(json, "faults", what);
+        for (std::size_t i = 0; faults != nullptr && i < faults->size(); ++i) {
+            bout.faults.push_back(read_fault(reader, (*faults)[i], match.players));
+        }
+    }
     if (reader.failed()) return std::unexpected(error);
     return bout;
 }
@@ -213,7 +248,11 @@ Json summary_json(const Match& match, Encounter encounter, const Summary& summar
     json["draws"] = summary.draws;
     json["losses"] = summary.losses;
     if (match.players == 2) json["pair_classes"] = summary.classes;
-    json["illegal"] = 0; // one would have ended the match
+    const auto of_kind = [&](unsigned agent, Fault::Kind kind) {
+        return summary.faults[agent][static_cast<unsigned>(kind)];
+    };
+    // Of players from outside; one of our own would have ended the match.
+    json["illegal"] = of_kind(0, Fault::Kind::illegal) + of_kind(1, Fault::Kind::illegal);
     json["agents"] = Json::array();
     for (unsigned a = 0; a < 2; ++a) {
         const TimeUse& time = summary.time[a];
@@ -225,6 +264,9 @@ Json summary_json(const Match& match, Encounter encounter, const Summary& summar
             time.moves == 0 ? 0 : time.seconds / static_cast<double>(time.moves);
         agent["over_budget"] = time.over_budget;
         agent["worst_overshoot_ms"] = time.worst_overshoot * 1000;
+        agent["lost_by_illegal_moves"] = of_kind(a, Fault::Kind::illegal);
+        agent["lost_on_time"] = of_kind(a, Fault::Kind::late);
+        agent["lost_by_crashes"] = of_kind(a, Fault::Kind::crashed);
         json["agents"].push_back(std::move(agent));
     }
     return json;

@@ -27,7 +27,7 @@ void draw_watched(Deck& deck, Game& game, RecordTurn& turn, std::nullptr_t) {
     draw_from(deck, game, &turn.skipped);
 }
 
-/// Plays while `choose` gives a move for the player's seat.
+/// Plays while `choose` gives a move for the turn's player.
 template <class Choose, class JudgeDraw>
 void play(const Setup& setup, unsigned players, std::uint64_t deck_seed, PlayedGame& played,
           Record* record, Choose choose, JudgeDraw judge_draw) {
@@ -40,8 +40,8 @@ void play(const Setup& setup, unsigned players, std::uint64_t deck_seed, PlayedG
         draw_watched(deck, game, turn, judge_draw);
         if (game.over()) break;
         turn.tile = game.now.hand;
-        const std::optional<Move> move = choose(game, turn.player);
-        if (!move) return;
+        const std::optional<Move> move = choose(game, turn);
+        if (!move) break;
         turn.move = *move;
         apply(game, turn.move);
         ++played.turns;
@@ -50,23 +50,33 @@ void play(const Setup& setup, unsigned players, std::uint64_t deck_seed, PlayedG
     }
     played.scores = final_scores(game);
     played.hash = hash(game);
-    if (record != nullptr) {
+    if (record != nullptr && game.over()) {
         record->result.emplace(played.scores.data(), played.scores.data() + players);
+    }
+}
+
+void count_time(const Budget& budget, double spent, TimeUse& use) {
+    ++use.moves;
+    use.seconds += spent;
+    if (budget.seconds > 0) {
+        const double over = spent - budget.seconds;
+        use.worst_overshoot = std::max(use.worst_overshoot, over);
+        if (over > overshoot_allowed) ++use.over_budget;
     }
 }
 
 Move choose_timed(const Seat& seat, const Game& game, Random& random, TimeUse& use) {
     const auto begin = Clock::now();
     const Move move = seat.agent->choose(game, seat.budget, random);
-    const double spent = seconds_since(begin);
-    ++use.moves;
-    use.seconds += spent;
-    if (seat.budget.seconds > 0) {
-        const double over = spent - seat.budget.seconds;
-        use.worst_overshoot = std::max(use.worst_overshoot, over);
-        if (over > overshoot_allowed) ++use.over_budget;
-    }
+    count_time(seat.budget, seconds_since(begin), use);
     return move;
+}
+
+/// Whatever the board says, who forfeits has lost.
+void lose(Points& scores, unsigned players, unsigned seat) {
+    for (unsigned i = 0; i < players; ++i) {
+        scores[i] = i == seat ? std::int16_t{0} : std::max(scores[i], std::int16_t{1});
+    }
 }
 
 } // namespace
@@ -77,8 +87,9 @@ PlayedGame play_game(const Setup& setup, std::span<const Seat> seats, std::uint6
     PlayedGame played;
     play(
         setup, static_cast<unsigned>(seats.size()), deck_seed, played, record,
-        [&](const Game& game, unsigned player) -> std::optional<Move> {
-            return seats[player].agent->choose(game, seats[player].budget, random);
+        [&](const Game& game, const RecordTurn& turn) -> std::optional<Move> {
+            const Seat& seat = seats[turn.player];
+            return seat.agent->choose(game, seat.budget, random);
         },
         nullptr);
     return played;
@@ -90,13 +101,34 @@ std::expected<RefereedGame, IllegalMove> play_refereed(const Setup& setup,
     Random random(seeds.moves);
     RefereedGame refereed;
     std::optional<IllegalMove> illegal;
-    const auto choose = [&](const Game& game, unsigned player) -> std::optional<Move> {
+    // Those outside are told the turns so far, whether anybody else wants a record or not.
+    Record own;
+    Record* record = onlookers.record;
+    if (record == nullptr &&
+        std::ranges::any_of(seats, [](const Seat& seat) { return seat.outside != nullptr; })) {
+        record = &own;
+    }
+    const auto choose_inside = [&](const Game& game, unsigned player) -> std::optional<Move> {
         const Move move = choose_timed(seats[player], game, random, refereed.time[player]);
         if (const auto ok = check(game, move); !ok) {
             illegal = IllegalMove{player, refereed.game.turns + 1, ok.error()};
             return std::nullopt;
         }
         return move;
+    };
+    const auto choose = [&](const Game& game, const RecordTurn& turn) -> std::optional<Move> {
+        const unsigned player = turn.player;
+        const Seat& seat = seats[player];
+        if (seat.outside == nullptr) return choose_inside(game, player);
+        auto answer = seat.outside->choose(game, record->turns, turn, seat.budget);
+        if (answer) {
+            count_time(seat.budget, answer->seconds, refereed.time[player]);
+            const auto ok = check(game, answer->move);
+            if (ok) return answer->move;
+            answer = std::unexpected(Fault{Fault::Kind::illegal, std::string(code(ok.error()))});
+        }
+        refereed.forfeit = Forfeit{player, refereed.game.turns + 1, std::move(answer.error())};
+        return std::nullopt;
     };
     const auto judge_draw = [&](const Game& before, TileIndex drawn) {
         const auto begin = Clock::now();
@@ -105,11 +137,12 @@ std::expected<RefereedGame, IllegalMove> play_refereed(const Setup& setup,
     };
     const auto players = static_cast<unsigned>(seats.size());
     if (onlookers.luck != nullptr) {
-        play(setup, players, seeds.deck, refereed.game, onlookers.record, choose, judge_draw);
+        play(setup, players, seeds.deck, refereed.game, record, choose, judge_draw);
     } else {
-        play(setup, players, seeds.deck, refereed.game, onlookers.record, choose, nullptr);
+        play(setup, players, seeds.deck, refereed.game, record, choose, nullptr);
     }
     if (illegal) return std::unexpected(*illegal);
+    if (refereed.forfeit) lose(refereed.game.scores, players, refereed.forfeit->seat);
     return refereed;
 }
 
@@ -119,6 +152,12 @@ std::uint64_t deck_seed_of(std::uint64_t seed, std::uint64_t index) {
 
 std::uint64_t move_seed_of(std::uint64_t seed, std::uint64_t index) {
     return mix_seed(seed, 2 * index + 1);
+}
+
+std::string_view word(Fault::Kind kind) {
+    static constexpr std::array<std::string_view, fault_kinds> words = {"illegal", "late",
+                                                                        "crashed"};
+    return words[static_cast<unsigned>(kind)];
 }
 
 void TimeUse::add(const TimeUse& other) {

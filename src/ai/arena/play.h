@@ -8,13 +8,42 @@
 #include "rules/scoring.h"
 
 #include <array>
+#include <expected>
+#include <optional>
 #include <span>
+#include <string>
+#include <string_view>
 
 namespace bastide {
+
+/// Why a player from outside lost a game before its end.
+struct Fault {
+    enum class Kind : std::uint8_t { illegal, late, crashed };
+    Kind kind = Kind::crashed;
+    std::string text; // for people
+};
+inline constexpr unsigned fault_kinds = 3;
+std::string_view word(Fault::Kind kind);
+
+/// A player outside of this program. It is told the game turn by turn, as anybody at the table sees
+/// it, and may fail to answer.
+class OutsidePlayer {
+  public:
+    virtual ~OutsidePlayer() = default;
+
+    struct Answer {
+        Move move;
+        double seconds = 0; // that it thought
+    };
+    /// `now` has the tile in hand and what was skipped before it. Nothing says what is to come.
+    virtual std::expected<Answer, Fault> choose(const Game& game, std::span<const RecordTurn> turns,
+                                                const RecordTurn& now, const Budget& budget) = 0;
+};
 
 struct Seat {
     Agent* agent = nullptr;
     Budget budget;
+    OutsidePlayer* outside = nullptr; // plays instead of the agent, under a referee
 };
 
 struct PlayedGame {
@@ -45,8 +74,17 @@ struct TimeUse {
     void add(const TimeUse& other);
 };
 
+struct Forfeit {
+    unsigned seat = 0;
+    unsigned turn = 0; // from 1
+    Fault fault;
+};
+
 struct RefereedGame {
+    /// Of a forfeited game: as if it ended there, the one at fault with nothing and the others with
+    /// a point at least.
     PlayedGame game;
+    std::optional<Forfeit> forfeit;
     std::array<TimeUse, max_players> time = {}; // by seat
     Luck luck;                                  // of all draws, if somebody judged it
     double luck_seconds = 0;                    // that this took
@@ -74,7 +112,8 @@ struct Onlookers {
 };
 
 /// The same game under a referee: every move is checked before it is made, and timed. The first
-/// illegal move ends it.
+/// illegal move ends it; that of a player from outside loses it, and so does an answer that does
+/// not come. The record of such a game has no result.
 std::expected<RefereedGame, IllegalMove> play_refereed(const Setup& setup,
                                                        std::span<const Seat> seats, GameSeeds seeds,
                                                        Onlookers onlookers);
