@@ -63,6 +63,7 @@ int run(int argc, char** argv) {
     add_render(program);
     add_agents(program);
     add_arena(program);
+    add_engine(program);
     add_tune(program);
     add_learn(program);
     add_analyze(program);

@@ -17,6 +17,7 @@ void add_bench(Command app);
 void add_render(Command app);
 void add_agents(Command app);
 void add_arena(Command app);
+void add_engine(Command app);
 void add_tune(Command app);
 void add_learn(Command app);
 void add_analyze(Command app);
