@@ -91,6 +91,7 @@ export default {
           { text: "The command line", link: "/command-line" },
           { text: "The record", link: "/record" },
           { text: "The protocol", link: "/protocol" },
+          { text: "The engine protocol", link: "/engine-protocol" },
           { text: "The C library", link: "/c-library" },
           { text: "The Python package", link: "/python" },
           { text: "Words of the code", link: "/glossary" },

@@ -64,6 +64,7 @@ int run(int argc, char** argv) {
     add_agents(program);
     add_arena(program);
     add_engine(program);
+    add_engine_check(program);
     add_tune(program);
     add_learn(program);
     add_analyze(program);

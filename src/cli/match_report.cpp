@@ -87,6 +87,12 @@ Json round_robin_json(const MatchOutcome& outcome) {
     return json;
 }
 
+void print_faults(const FaultCounts& faults) {
+    const auto [illegal, late, crashed] = faults;
+    if (illegal + late + crashed == 0) return;
+    print("    lost by illegal moves {}, on time {}, by crashes {}\n", illegal, late, crashed);
+}
+
 void print_time(const std::string& agent, double mean_score, const TimeUse& time) {
     const double each = time.moves == 0 ? 0 : time.seconds / static_cast<double>(time.moves);
     print("  {}: mean score {:.2f}, {:.4f} s a move, {} over budget, at worst {:.1f} ms\n", agent,
@@ -118,7 +124,9 @@ void print_summary(const Match& match, Encounter encounter, const Summary& sum) 
     print("  Elo {:+.0f} [{:+.0f}, {:+.0f}]\n", sum.elo.value, sum.elo.low, sum.elo.high);
     if (sum.without_luck) print_without_luck(*sum.without_luck);
     print_time(first, sum.mean_score[0], sum.time[0]);
+    print_faults(sum.faults[0]);
     print_time(second, sum.mean_score[1], sum.time[1]);
+    print_faults(sum.faults[1]);
 }
 
 void print_round_robin(const MatchOutcome& outcome) {

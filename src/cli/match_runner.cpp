@@ -20,14 +20,55 @@ struct Pending {
     unsigned finished = 0;
 };
 
+/// Programs that run, for one game at a time each. What has failed is not taken back.
+class Programs {
+  public:
+    Programs(const MatchRun& run, const std::atomic<bool>& enough)
+        : run_(run)
+        , enough_(enough)
+        , idle_(run.contenders.size()) {}
+
+    std::unique_ptr<EngineClient> take(unsigned contender) {
+        const std::lock_guard lock(mutex_);
+        auto& idle = idle_[contender];
+        if (idle.empty()) {
+            return std::make_unique<EngineClient>(*run_.contenders[contender].program, run_.errors,
+                                                  &enough_);
+        }
+        auto client = std::move(idle.back());
+        idle.pop_back();
+        return client;
+    }
+
+    void give_back(unsigned contender, std::unique_ptr<EngineClient> client) {
+        const std::lock_guard lock(mutex_);
+        if (client->runs()) idle_[contender].push_back(std::move(client));
+    }
+
+  private:
+    const MatchRun& run_;
+    const std::atomic<bool>& enough_;
+    std::mutex mutex_;
+    std::vector<std::vector<std::unique_ptr<EngineClient>>> idle_; // by contender
+};
+
+/// Who sits at one game.
+struct Seated {
+    unsigned contender = 0;
+    std::unique_ptr<Agent> agent; // or
+    std::unique_ptr<EngineClient> program;
+};
+
 class Players {
   public:
     Players(const MatchRun& run, const std::vector<BoutTask>& tasks, const TakeBout& take)
         : run_(run)
         , tasks_(tasks)
         , take_(take)
-        , encounters_(encounters(static_cast<unsigned>(run.specs.size())))
-        , games_(tasks.size() * run.match.players) {}
+        , encounters_(encounters(static_cast<unsigned>(run.contenders.size())))
+        , games_(tasks.size() * run.match.players)
+        , programs_(run, enough_)
+        , starts_in_vain_(run.contenders.size()) {}
 
     void play(Progress* progress) {
         // Nobody waits for the move that is being thought about when the match is interrupted.
@@ -63,23 +104,38 @@ class Players {
         }
     }
 
-    const AgentSpec& spec_at(Encounter agents, unsigned seat, unsigned game) const {
-        return run_.specs[seat == game ? agents.first : agents.second];
+    static unsigned contender_at(Encounter agents, unsigned seat, unsigned game) {
+        return seat == game ? agents.first : agents.second;
+    }
+
+    std::vector<Seated> seat_all(Encounter agents, unsigned game) {
+        std::vector<Seated> seated;
+        for (unsigned seat = 0; seat < run_.match.players; ++seat) {
+            Seated& one = seated.emplace_back();
+            one.contender = contender_at(agents, seat, game);
+            const Contender& contender = run_.contenders[one.contender];
+            if (contender.program) {
+                one.program = programs_.take(one.contender);
+                (void)one.program->begin(*run_.setup, run_.match.players); // choose() tells
+            } else {
+                one.agent = std::move(*make_agent(contender.agent));
+            }
+        }
+        return seated;
     }
 
     void play_one(std::uint64_t task_number, unsigned game, LuckJudge* judge) {
         const BoutTask& task = tasks_[task_number];
         const Encounter agents = encounters_[task.encounter];
         const bool keep = run_.records == MatchRun::Records::keep;
-        std::vector<std::unique_ptr<Agent>> seated;
+        std::vector<Seated> seated = seat_all(agents, game);
         std::vector<Seat> seats;
         std::vector<std::string> names;
-        for (unsigned seat = 0; seat < run_.match.players; ++seat) {
-            const AgentSpec& spec = spec_at(agents, seat, game);
-            seated.push_back(std::move(*make_agent(spec)));
-            seats.push_back({seated.back().get(), spec.budget});
+        for (const Seated& one : seated) {
+            const Contender& contender = run_.contenders[one.contender];
+            seats.push_back({one.agent.get(), contender.budget(), one.program.get()});
             seats.back().budget.cancel = &enough_;
-            names.push_back(spec.text);
+            names.push_back(contender.text());
         }
         Record record;
         if (keep) record = new_record(run_.setup, std::move(names));
@@ -87,17 +143,43 @@ class Players {
                                           bout_seeds(run_.match, task.pair, task.encounter, game),
                                           {keep ? &record : nullptr, judge});
         const std::lock_guard lock(mutex_);
+        for (Seated& one : seated) {
+            if (one.program == nullptr) continue;
+            watch_start(one.contender, *one.program);
+            programs_.give_back(one.contender, std::move(one.program));
+        }
         if (enough_) return;
-        if (!played)
-            return refuse(task, game, spec_at(agents, played.error().seat, game), played.error());
+        if (!played) return refuse(task, game, agents, played.error());
+        if (played->forfeit) tell_of(task, game, agents, *played->forfeit);
         finish(task_number, game, *played, keep ? write_record(record) : std::string());
     }
 
-    void refuse(const BoutTask& task, unsigned game, const AgentSpec& spec,
-                const IllegalMove& illegal) {
-        failure_ = fmt::format("agent {} made an illegal move: {} (pair {}, game {}, turn {})",
-                               spec.text, sentence(illegal.reason), task.pair, game, illegal.turn);
+    /// A program that comes up no more would lose every game that is left.
+    void watch_start(unsigned contender, const EngineClient& program) {
+        unsigned& in_vain = starts_in_vain_[contender];
+        in_vain = program.failed_to_start() ? in_vain + 1 : 0;
+        if (in_vain < most_starts_in_vain || enough_) return;
+        failure_ = fmt::format("agent {} has crashed and does not start any more",
+                               run_.contenders[contender].text());
         enough_ = true;
+    }
+
+    void refuse(const BoutTask& task, unsigned game, Encounter agents, const IllegalMove& illegal) {
+        const Contender& contender = run_.contenders[contender_at(agents, illegal.seat, game)];
+        failure_ =
+            fmt::format("agent {} made an illegal move: {} (pair {}, game {}, turn {})",
+                        contender.text(), sentence(illegal.reason), task.pair, game, illegal.turn);
+        enough_ = true;
+    }
+
+    void tell_of(const BoutTask& task, unsigned game, Encounter agents, const Forfeit& forfeit) {
+        constexpr unsigned most_told = 20;
+        if (++forfeits_ > most_told) return; // the report counts them all
+        const Contender& contender = run_.contenders[contender_at(agents, forfeit.seat, game)];
+        complain(fmt::format("pair {}, game {}, turn {}: agent {} loses, {}: {}", task.pair, game,
+                             forfeit.turn, contender.text(), word(forfeit.fault.kind),
+                             forfeit.fault.text));
+        if (forfeits_ == most_told) complain("games lost like this are only counted from here on");
     }
 
     void finish(std::uint64_t task_number, unsigned game, const RefereedGame& played,
@@ -118,6 +200,10 @@ class Players {
         luck_seconds += played.luck_seconds;
         for (unsigned seat = 0; seat < run_.match.players; ++seat) {
             bout.time[seat == game ? 0 : 1].add(played.time[seat]);
+        }
+        if (played.forfeit) {
+            bout.faults.push_back({game, played.forfeit->seat == game ? 0u : 1u,
+                                   played.forfeit->turn, played.forfeit->fault.kind});
         }
         records[game] = std::move(record);
         ++pending.finished;
@@ -143,13 +229,39 @@ class Players {
     std::atomic<std::uint64_t> next_ = 0;
     std::atomic<std::uint64_t> done_ = 0;
     std::atomic<bool> enough_ = false;
+    Programs programs_;
     std::mutex mutex_; // guards what follows
+    static constexpr unsigned most_starts_in_vain = 3;
+    std::vector<unsigned> starts_in_vain_; // in a row, by contender
+    unsigned forfeits_ = 0;
     std::map<std::uint64_t, Pending> pending_;
     std::uint64_t taken_ = 0;
     std::string failure_;
 };
 
+Contender contender_from(const std::string& text) {
+    if (text.starts_with(program_prefix)) {
+        auto program = parse_program(text);
+        if (!program) bad_input(program.error());
+        return {{}, std::move(*program)};
+    }
+    auto spec = parse_agent(text);
+    if (!spec) bad_input(spec.error());
+    if (auto agent = make_agent(*spec); !agent) bad_input(agent.error());
+    return {std::move(*spec), std::nullopt};
+}
+
 } // namespace
+
+void try_programs(const MatchRun& run) {
+    for (const Contender& contender : run.contenders) {
+        if (!contender.program) continue;
+        EngineClient client(*contender.program, run.errors, run.stop);
+        if (const auto ok = client.start(); !ok) {
+            throw Failure(1, fmt::format("agent {}: {}", contender.text(), ok.error().text));
+        }
+    }
+}
 
 MatchRun match_run(Match match) {
     MatchRun run;
@@ -159,12 +271,7 @@ MatchRun match_run(Match match) {
         match.options.push_back(
             fmt::format("{}={}", option.key, option_value(run.setup->options, option.key)));
     }
-    for (const std::string& text : match.agents) {
-        auto spec = parse_agent(text);
-        if (!spec) bad_input(spec.error());
-        if (auto agent = make_agent(*spec); !agent) bad_input(agent.error());
-        run.specs.push_back(std::move(*spec));
-    }
+    for (const std::string& text : match.agents) run.contenders.push_back(contender_from(text));
     run.match = std::move(match);
     run.threads = default_threads(run);
     return run;
@@ -172,7 +279,7 @@ MatchRun match_run(Match match) {
 
 unsigned default_threads(const MatchRun& run) {
     unsigned own = 1;
-    for (const AgentSpec& spec : run.specs) own = std::max(own, spec.budget.threads);
+    for (const Contender& one : run.contenders) own = std::max(own, one.budget().threads);
     return std::max(1u, std::thread::hardware_concurrency() / own);
 }
 

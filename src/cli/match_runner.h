@@ -3,11 +3,13 @@
 
 #include "ai/arena/match.h"
 #include "cli/console.h"
+#include "cli/engine/client.h"
 #include "notation/record.h"
 
 #include <atomic>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,12 +21,22 @@ struct BoutTask {
     unsigned encounter = 0;
 };
 
+/// Who plays: an agent of ours, or a program from outside.
+struct Contender {
+    AgentSpec agent;
+    std::optional<ProgramSpec> program;
+
+    const std::string& text() const { return program ? program->text : agent.text; }
+    const Budget& budget() const { return program ? program->budget : agent.budget; }
+};
+
 /// A match with what it takes to play it.
 struct MatchRun {
     Match match;
     std::shared_ptr<const Setup> setup;
-    std::vector<AgentSpec> specs; // as match.agents
-    unsigned threads = 1;         // games at a time
+    std::vector<Contender> contenders; // as match.agents
+    ErrorFile* errors = nullptr;       // of programs, if somebody wants them
+    unsigned threads = 1;              // games at a time
     enum class Records : std::uint8_t { drop, keep } records = Records::drop;
     const std::atomic<bool>* stop = nullptr; // set from outside: end with the bouts that are done
 };
@@ -44,9 +56,13 @@ unsigned default_threads(const MatchRun& run);
 /// What to do with a finished bout. False: that is enough.
 using TakeBout = std::function<bool(const PlayedBout& played)>;
 
+/// Starts each program once; throws a Failure that names one that does not come up.
+void try_programs(const MatchRun& run);
+
 /// Plays the tasks and hands the bouts over in their order, whatever finishes first: a test that
-/// stops early must not see quick games before slow ones. An illegal move throws a Failure that
-/// names the agent. `progress`, if given, is told the number of games finished.
+/// stops early must not see quick games before slow ones. An illegal move of an agent throws a
+/// Failure that names it; a program loses the game by it, and starts again if it has crashed.
+/// `progress`, if given, is told the number of games finished.
 void play_bouts(const MatchRun& run, const std::vector<BoutTask>& tasks, Progress* progress,
                 const TakeBout& take);
 

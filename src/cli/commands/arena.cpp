@@ -33,6 +33,7 @@ struct ArenaArguments {
     bool resume = false;
     std::string shard;
     std::string records;
+    std::string engine_log;
     std::vector<std::string> merge;
     bool json = false;
 };
@@ -141,6 +142,9 @@ class Arena {
         if (!arguments.records.empty()) run_.records = MatchRun::Records::keep;
         if (arguments.resume && arguments.out.empty()) bad_input("--resume needs --out FILE");
         run_.stop = &interrupted;
+        if (!arguments.engine_log.empty()) {
+            run_.errors = &errors_.emplace(arguments.engine_log);
+        }
     }
 
     /// How an interrupted match goes on.
@@ -167,6 +171,7 @@ class Arena {
         double luck_seconds = 0;
         if (!decided_) {
             const CatchInterrupt from_here;
+            try_programs(run_);
             Progress progress("games", tasks.size() * run_.match.players);
             play_bouts(run_, tasks, &progress, [&](const PlayedBout& played) {
                 for (const std::string& record : played.records) records_.add(record);
@@ -203,7 +208,7 @@ class Arena {
 
     std::vector<BoutTask> all_tasks() const {
         const auto meetings =
-            static_cast<unsigned>(encounters(static_cast<unsigned>(run_.specs.size())).size());
+            static_cast<unsigned>(encounters(static_cast<unsigned>(run_.contenders.size())).size());
         std::vector<BoutTask> tasks;
         std::uint64_t i = 0;
         for (std::uint64_t pair = 0; pair < arguments_.pairs; ++pair) {
@@ -240,7 +245,7 @@ class Arena {
     }
 
     void expect_beginning(const SavedMatch& saved, const std::vector<BoutTask>& tasks) const {
-        const auto all = encounters(static_cast<unsigned>(run_.specs.size()));
+        const auto all = encounters(static_cast<unsigned>(run_.contenders.size()));
         bool same = saved.match == run_.match && saved.bouts.size() <= tasks.size();
         for (std::size_t i = 0; same && i < saved.bouts.size(); ++i) {
             same = saved.bouts[i].pair == tasks[i].pair &&
@@ -259,6 +264,7 @@ class Arena {
     Shard shard_;
     std::optional<Sprt> sprt_;
     MatchRun run_;
+    std::optional<ErrorFile> errors_;
     GrowingFile out_, records_;
     std::vector<Bout> bouts_;
     std::optional<RunningTest> test_;
@@ -298,8 +304,11 @@ void add_arena(Command app) {
     command.in_group("Computer players")
         .with_examples(
             "  bastide arena --agents bastide:time=0.1,greedy --pairs 50 --seed 7\n"
-            "  bastide arena --agents greedy,random --pairs 1000 --out match.jsonl --resume");
-    command.add_option("--agents", arguments->agents, "A,B; a comma within one is written ;");
+            "  bastide arena --agents greedy,random --pairs 1000 --out match.jsonl --resume\n"
+            "  bastide arena --agents 'cmd:python3 bot.py;time=0.25,greedy' --pairs 10");
+    command.add_option("--agents", arguments->agents,
+                       "A,B; a comma within one is written ;, and cmd:COMMAND is a program that "
+                       "speaks the engine protocol");
     command.add_flag("--round-robin", arguments->round_robin,
                      "all against all, with a table of ratings");
     command.add_option("--edition", arguments->edition, "the rulebook");
@@ -321,6 +330,8 @@ void add_arena(Command app) {
     command.add_flag("--resume", arguments->resume, "go on with what --out holds");
     command.add_option("--shard", arguments->shard, "I/N: play the I-th of N parts");
     command.add_option("--records", arguments->records, "write a record per game here (.jsonl)");
+    command.add_option("--engine-log", arguments->engine_log,
+                       "keep here what programs write to standard error (4 MiB at most)");
     command.add_option("--merge", arguments->merge, "print what these files of --out add up to");
     command.add_flag("--json", arguments->json, "the outcome as one JSON document");
     command.when_called([arguments] {

@@ -18,6 +18,7 @@ void add_render(Command app);
 void add_agents(Command app);
 void add_arena(Command app);
 void add_engine(Command app);
+void add_engine_check(Command app);
 void add_tune(Command app);
 void add_learn(Command app);
 void add_analyze(Command app);
