@@ -1,6 +1,5 @@
 // Computer players: bastide_agent_*.
 
-#include "ai/agent.h"
 #include "bindings/c/border.h"
 #include "bindings/c/moves.h"
 #include "notation/json.h"
@@ -8,10 +7,19 @@
 using namespace bastide;
 using namespace bastide::c;
 
-struct bastide_agent {
-    AgentSpec spec;
-    std::unique_ptr<Agent> player;
-};
+std::optional<Budget> bastide::c::budget_of(const bastide_agent& agent,
+                                            const bastide_limits* limits, bastide_error* error) {
+    if (limits == nullptr) return agent.spec.budget;
+    if (!(limits->seconds >= 0 && limits->seconds <= 1e6) || limits->threads > 256) {
+        fail(error, BASTIDE_BAD_ARGUMENT, "the limits are out of range");
+        return std::nullopt;
+    }
+    Budget budget;
+    budget.seconds = limits->seconds;
+    budget.nodes = limits->nodes;
+    budget.threads = std::max(1u, limits->threads);
+    return budget;
+}
 
 int32_t bastide_agent_new(const char* description, bastide_agent** agent, bastide_error* error) {
     return guarded(error, [&]() -> int32_t {
@@ -50,17 +58,10 @@ int32_t bastide_agent_choose(bastide_agent* agent, const bastide_game* game,
         const Game& now = game->session->game();
         if (now.over()) return refuse(error, RuleViolation::game_is_over);
         if (now.now.phase != Phase::place) return refuse(error, RuleViolation::no_tile_drawn);
-        Budget budget = agent->spec.budget;
-        if (limits != nullptr) {
-            if (!(limits->seconds >= 0 && limits->seconds <= 1e6) || limits->threads > 256) {
-                return fail(error, BASTIDE_BAD_ARGUMENT, "the limits are out of range");
-            }
-            budget.seconds = limits->seconds;
-            budget.nodes = limits->nodes;
-            budget.threads = std::max(1u, limits->threads);
-        }
+        const auto budget = budget_of(*agent, limits, error);
+        if (!budget) return BASTIDE_BAD_ARGUMENT;
         Random random(*chance);
-        *move = to_c(agent->player->choose(now, budget, random));
+        *move = to_c(agent->player->choose(now, *budget, random));
         *chance = random.state();
         return BASTIDE_OK;
     });

@@ -233,6 +233,8 @@ typedef struct bastide_batch bastide_batch;
 #define BASTIDE_TOKEN_COLUMNS 16
 #define BASTIDE_TABLE_COLUMNS 128
 
+#define BASTIDE_WAIT (-1) /* instead of an action: this game is left as it is */
+
 #define BASTIDE_ACTIONS_LEFT_OUT 1 /* the game has more legal actions than are offered */
 #define BASTIDE_ROWS_LEFT_OUT 2    /* the board has more areas than there are rows */
 
@@ -261,10 +263,15 @@ BASTIDE_API void bastide_batch_free(bastide_batch* batch);
 /* All games from their beginning again. */
 BASTIDE_API int32_t bastide_batch_reset(bastide_batch* batch, const bastide_buffers* buffers,
                                         bastide_error* error);
-/* One action in each game: its number in the list of legal ones. Where a game is over the number is
- * ignored and the next game begins. A number that is not offered refuses the whole step. */
+/* One action in each game: its number in the list of legal ones, or BASTIDE_WAIT. Where a game is
+ * over any number begins the next game. A number that is not offered refuses the whole step. */
 BASTIDE_API int32_t bastide_batch_step(bastide_batch* batch, const int32_t* actions,
                                        const bastide_buffers* buffers, bastide_error* error);
+/* The action that an agent takes in one of the games, as bastide_agent_choose. Where it has the
+ * Gingerbread Man to move after another's action, any city is as good. */
+BASTIDE_API int32_t bastide_batch_choose(bastide_batch* batch, uint32_t slot, bastide_agent* agent,
+                                         const bastide_limits* limits, uint64_t* chance,
+                                         int32_t* action, bastide_error* error);
 /* `turns` whole turns of uniformly random play in each game, as the agent "random" plays the
  * program's series; a game that is over is followed by the next at once. Rewards are those since
  * the call, or since a game began in it. `*played`, if not null: turns of all games. */

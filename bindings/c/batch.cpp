@@ -40,6 +40,22 @@ void list(Slot& slot) {
     for (unsigned i = 0; i < placements.count; ++i) add_options(slot, placements.placement[i]);
 }
 
+bool is_option(const Move& move, const Slot::Option& option) {
+    return move.placement == option.placement && move.deployment == option.deployment;
+}
+
+/// The city that was meant when the turn began, while it can be told.
+unsigned planned_city(const Slot& slot, Random& random) {
+    if (slot.planned && slot.man_moves < slot.planned->man_move_count) {
+        const NodeRef meant = node_of(slot.game, slot.planned->man_moves[slot.man_moves]);
+        const Node city = slot.game.now.feature.root(meant.node);
+        for (unsigned k = 0; k < slot.count; ++k) {
+            if (slot.men[k].city == city) return k;
+        }
+    }
+    return random.below(slot.count);
+}
+
 void write_actions(const Slot& slot, std::int8_t* out) {
     constexpr std::size_t columns = BASTIDE_ACTION_COLUMNS;
     std::memset(out, 0, BASTIDE_MAX_ACTIONS * columns);
@@ -104,6 +120,7 @@ void Batch::begin(Slot& slot, std::uint64_t number) const {
     slot.random = Random(move_seed_of(plan_.seed, number));
     slot.before = {};
     slot.listed = false;
+    slot.planned.reset();
     draw_from(slot.deck, slot.game, nullptr);
 }
 
@@ -112,9 +129,13 @@ void Batch::act(Slot& slot, unsigned action) const {
     slot.listed = false;
     if (slot.game.now.phase == Phase::man) {
         move_man(slot.game, slot.men[action].city);
+        ++slot.man_moves;
     } else {
-        place(slot.game, slot.options[action].placement);
-        deploy(slot.game, slot.options[action].deployment);
+        const auto& [placement, deployment] = slot.options[action];
+        if (slot.planned && !is_option(*slot.planned, slot.options[action])) slot.planned.reset();
+        slot.man_moves = 0;
+        place(slot.game, placement);
+        deploy(slot.game, deployment);
     }
     draw_from(slot.deck, slot.game, nullptr);
 }
@@ -183,17 +204,31 @@ std::optional<unsigned> Batch::step(std::span<const std::int32_t> actions,
     for (unsigned i = 0; i < size(); ++i) {
         const bool offered =
             actions[i] >= 0 && static_cast<std::uint32_t>(actions[i]) < slots_[i].count;
-        if (!offered && !slots_[i].game.over()) return i;
+        if (!offered && actions[i] != BASTIDE_WAIT && !slots_[i].game.over()) return i;
     }
     for_each_slot([&](unsigned i) {
         Slot& slot = slots_[i];
-        if (slot.game.over()) {
+        if (actions[i] == BASTIDE_WAIT) {
+            slot.before = points_of(slot.game);
+        } else if (slot.game.over()) {
             begin(slot, slot.number + size());
         } else {
             act(slot, static_cast<unsigned>(actions[i]));
         }
         write(i, buffers);
     });
+    return std::nullopt;
+}
+
+std::optional<unsigned> Batch::choose(unsigned i, Agent& agent, const Budget& budget,
+                                      Random& random) {
+    Slot& slot = slots_[i];
+    list(slot);
+    if (slot.game.now.phase == Phase::man) return planned_city(slot, random);
+    slot.planned = agent.choose(slot.game, budget, random);
+    for (unsigned k = 0; k < slot.count; ++k) {
+        if (is_option(*slot.planned, slot.options[k])) return k;
+    }
     return std::nullopt;
 }
 

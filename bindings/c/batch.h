@@ -1,6 +1,7 @@
 #pragma once
 // Many games of one setup, a step of each at a time.
 
+#include "ai/agent.h"
 #include "bindings/c/bastide.h"
 #include "bindings/c/moves.h"
 #include "bindings/c/workers.h"
@@ -37,6 +38,9 @@ struct Slot {
     };
     std::array<Option, BASTIDE_MAX_ACTIONS> options;
     std::vector<ManTarget> men; // instead, while the Gingerbread Man is to be moved
+    // What an agent meant to do in this turn, and how often he was moved in it.
+    std::optional<Move> planned;
+    unsigned man_moves = 0;
 };
 
 struct BatchPlan {
@@ -56,6 +60,10 @@ class Batch {
     /// The first game whose action is not offered, if there is one: then nothing was done.
     std::optional<unsigned> step(std::span<const std::int32_t> actions,
                                  const bastide_buffers& buffers);
+    /// The agent's action in a game that is not over; nothing if it is none of those offered.
+    std::optional<unsigned> choose(unsigned slot, Agent& agent, const Budget& budget,
+                                   Random& random);
+    bool is_over(unsigned slot) const { return slots_[slot].game.over(); }
     /// Turns played in all games.
     std::uint64_t play_at_random(unsigned turns, const bastide_buffers& buffers);
 

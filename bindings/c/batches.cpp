@@ -67,6 +67,28 @@ int32_t bastide_batch_step(bastide_batch* batch, const int32_t* actions,
     });
 }
 
+int32_t bastide_batch_choose(bastide_batch* batch, uint32_t slot, bastide_agent* agent,
+                             const bastide_limits* limits, uint64_t* chance, int32_t* action,
+                             bastide_error* error) {
+    return guarded(error, [&]() -> int32_t {
+        if (batch == nullptr || agent == nullptr || chance == nullptr || action == nullptr) {
+            return null_argument(error);
+        }
+        if (slot >= batch->games.size()) {
+            return fail(error, BASTIDE_BAD_ARGUMENT, "there is no such game");
+        }
+        if (batch->games.is_over(slot)) return refuse(error, RuleViolation::game_is_over);
+        const auto budget = budget_of(*agent, limits, error);
+        if (!budget) return BASTIDE_BAD_ARGUMENT;
+        Random random(*chance);
+        const auto chosen = batch->games.choose(slot, *agent->player, *budget, random);
+        if (!chosen) return fail(error, BASTIDE_FAILED, "the agent's move was left out");
+        *chance = random.state();
+        *action = static_cast<int32_t>(*chosen);
+        return BASTIDE_OK;
+    });
+}
+
 int32_t bastide_batch_random(bastide_batch* batch, uint32_t turns, const bastide_buffers* buffers,
                              uint64_t* played, bastide_error* error) {
     return guarded(error, [&]() -> int32_t {

@@ -1,6 +1,7 @@
 #pragma once
 // The border of the C library: what is thrown stays inside, what goes wrong is a status with text.
 
+#include "ai/agent.h"
 #include "bindings/c/bastide.h"
 #include "bindings/shared/session.h"
 
@@ -81,7 +82,17 @@ struct ListBuffer {
 /// The record that a setup begins, or nothing and the error.
 std::optional<Record> begin(const bastide_setup& setup, bastide_error* error);
 
+/// The limits, those of the agent's description if there are none; nothing and the error if they
+/// are out of range.
+std::optional<Budget> budget_of(const bastide_agent& agent, const bastide_limits* limits,
+                                bastide_error* error);
+
 } // namespace bastide::c
+
+struct bastide_agent {
+    bastide::AgentSpec spec;
+    std::unique_ptr<bastide::Agent> player;
+};
 
 struct bastide_game {
     std::unique_ptr<bastide::binding::Session> session;

@@ -177,7 +177,7 @@ TEST(CBatch, AnActionThatIsNotOfferedRefusesTheStep) {
     Played played(mixes[1], 3, 5, 1);
     const auto tables = played.tables;
     bastide_error error;
-    for (const std::int32_t wrong : {-1, static_cast<std::int32_t>(played.counts[1]), 100000}) {
+    for (const std::int32_t wrong : {-2, static_cast<std::int32_t>(played.counts[1]), 100000}) {
         EXPECT_EQ(played.step({0, wrong, 0}, &error), BASTIDE_BAD_ARGUMENT);
         EXPECT_EQ(std::string(error.text),
                   "action " + std::to_string(wrong) + " of game 1 is not offered");
@@ -189,6 +189,51 @@ TEST(CBatch, AnActionThatIsNotOfferedRefusesTheStep) {
     bastide_batch* made = nullptr;
     EXPECT_EQ(bastide_batch_new(&setup, 0, 1, 1, &made, &error), BASTIDE_BAD_ARGUMENT);
     EXPECT_EQ(bastide_batch_new(&setup, 1, 1, 0, &made, &error), BASTIDE_BAD_ARGUMENT);
+}
+
+TEST(CBatch, AgentsPlayTheProgramsGamesInABatch) {
+    for (const Mix& mix : mixes) {
+        Played played(mix, 2, 31, 1);
+        const AgentHandle agent = new_agent("random");
+        std::vector<std::uint64_t> chance = {bastide_move_seed(31, 0), bastide_move_seed(31, 1)};
+        std::vector<std::vector<int>> sum(2, std::vector<int>(mix.players));
+        while (!played.ends[0] || !played.ends[1]) {
+            std::vector<std::int32_t> actions(2, BASTIDE_WAIT);
+            for (unsigned i = 0; i < 2; ++i) {
+                if (played.ends[i]) continue;
+                bastide_error error;
+                ASSERT_EQ(bastide_batch_choose(played.batch.get(), i, agent.get(), nullptr,
+                                               &chance[i], &actions[i], &error),
+                          BASTIDE_OK)
+                    << error.text;
+            }
+            ASSERT_EQ(played.step(actions), BASTIDE_OK);
+            for (unsigned i = 0; i < 2; ++i) {
+                for (unsigned p = 0; p < mix.players; ++p) {
+                    sum[i][p] += static_cast<int>(played.rewards[i * mix.players + p]);
+                }
+            }
+        }
+        for (unsigned i = 0; i < 2; ++i) {
+            EXPECT_EQ(sum[i], random_scores(mix, 31, i)) << mix.edition;
+        }
+        std::int32_t action = 0;
+        EXPECT_EQ(bastide_batch_choose(played.batch.get(), 0, agent.get(), nullptr, &chance[0],
+                                       &action, nullptr),
+                  BASTIDE_REFUSED);
+    }
+}
+
+TEST(CBatch, AGameThatWaitsStaysAsItIs) {
+    Played played(mixes[1], 2, 5, 1);
+    const auto table = [&](std::size_t i) {
+        const auto begin = played.tables.begin() + static_cast<std::ptrdiff_t>(i * 128);
+        return std::vector<std::int16_t>(begin, begin + BASTIDE_TABLE_COLUMNS);
+    };
+    const auto first = table(0), second = table(1);
+    ASSERT_EQ(played.step({BASTIDE_WAIT, 0}), BASTIDE_OK);
+    EXPECT_EQ(table(0), first);
+    EXPECT_NE(table(1), second);
 }
 
 TEST(CBatch, ActionsBeyondTheRoomAreFlagged) {
