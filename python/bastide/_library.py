@@ -148,6 +148,10 @@ _SIGNATURES: dict[str, tuple[object, list[object]]] = {
     "bastide_batch_free": (None, [_HANDLE]),
     "bastide_batch_reset": (c_int32, [_HANDLE, POINTER(Buffers), _ERROR]),
     "bastide_batch_step": (c_int32, [_HANDLE, c_void_p, POINTER(Buffers), _ERROR]),
+    "bastide_batch_choose": (
+        c_int32,
+        [_HANDLE, c_uint32, _HANDLE, POINTER(Limits), POINTER(c_uint64), POINTER(c_int32), _ERROR],
+    ),
     "bastide_batch_random": (
         c_int32,
         [_HANDLE, c_uint32, POINTER(Buffers), POINTER(c_uint64), _ERROR],

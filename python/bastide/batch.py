@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _library as c
+from .agent import Agent, Chance
 
 #: What `observe` may name, with the shape of one game and the type.
 _OBSERVED: dict[str, tuple[tuple[int, ...], type]] = {
@@ -113,7 +114,10 @@ class Batch:
         self._must(c.lib.bastide_batch_reset(self._handle, byref(self._buffers), byref(self._error)))
 
     def step(self, actions: npt.ArrayLike) -> None:
-        """One action in each game, a number below counts[i]; ignored where ends[i] is 1."""
+        """One action in each game: a number below counts[i], or -1, which leaves the game as it is.
+
+        Where ends[i] is 1, any other number begins the next game.
+        """
         chosen = np.ascontiguousarray(actions, dtype=np.int32)
         if chosen.shape != (self.n,):
             raise c.BadArgument(c.BAD_ARGUMENT, f"there must be {self.n} actions")
@@ -122,6 +126,24 @@ class Batch:
                 self._handle, chosen.ctypes.data, byref(self._buffers), byref(self._error)
             )
         )
+
+    def choose(self, slot: int, agent: Agent, chance: Chance) -> int:
+        """The action that an agent takes in one of the games."""
+        if not 0 <= slot < self.n:
+            raise c.BadArgument(c.BAD_ARGUMENT, "there is no such game")
+        action = ctypes.c_int32()
+        self._must(
+            c.lib.bastide_batch_choose(
+                self._handle,
+                slot,
+                agent._handle,
+                None,
+                byref(chance._value),
+                byref(action),
+                byref(self._error),
+            )
+        )
+        return action.value
 
     def play_random(self, turns: int = 1, *, listed: bool = True) -> int:
         """Random turns in each game, as the agent "random" plays; how many in all.

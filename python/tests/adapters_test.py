@@ -5,12 +5,14 @@ import io
 import unittest
 import warnings
 
-import gymnasium.spaces  # noqa: F401
+import gymnasium.spaces
 import numpy as np
 import pyspiel
+from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, performance_benchmark, seed_test
 
 import bastide
+import bastide.gymnasium
 import bastide.openspiel
 import bastide.pettingzoo
 
@@ -55,6 +57,48 @@ class PettingZoo(unittest.TestCase):
             env.step(None if over else int(random.choice(np.flatnonzero(mask))))
         self.assertGreater(sum(points.values()), 0)
         self.assertEqual(env.agents, [])
+
+
+class Gymnasium(unittest.TestCase):
+    def test_it_passes_the_checker_of_gymnasium(self):
+        for edition, options, players in MIXES:
+            env = bastide.gymnasium.Env(edition=edition, options=options, players=players)
+            env.action_space = FirstActions(env.action_space.n)
+            with self.subTest(edition), warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                check_env(env, skip_render_check=True)
+
+    def test_a_vector_of_games_goes_on_after_their_ends(self):
+        for edition, options, players in MIXES:
+            made = [
+                bastide.gymnasium.VectorEnv(
+                    3, edition=edition, options=options, players=players, opponent="random"
+                )
+                for _ in range(2)
+            ]
+            seen = [envs.reset(seed=5)[0] for envs in made]
+            ended, lead = 0, np.zeros(3)
+            for _ in range(120):
+                actions = [0 if mask.sum() == 0 else int(mask.sum()) - 1 for mask in seen[0]["action_mask"]]
+                told = [envs.step(actions) for envs in made]
+                seen = [step[0] for step in told]
+                self.assertTrue(made[0].observation_space.contains(seen[0]))
+                for key in seen[0]:
+                    self.assertTrue((seen[0][key] == seen[1][key]).all())
+                self.assertTrue((told[0][1] == told[1][1]).all())
+                over = told[0][2]
+                self.assertTrue(((seen[0]["table"][:, 1] == 0) | over).all())
+                ended += int(over.sum())
+                lead += told[0][1]
+            self.assertGreaterEqual(ended, 3)
+            self.assertTrue((lead != 0).any())
+
+
+class FirstActions(gymnasium.spaces.Discrete):
+    """Samples for a checker that knows no masks: the first action is always legal."""
+
+    def sample(self, *arguments, **named):
+        return np.int64(0)
 
 
 class OpenSpiel(unittest.TestCase):

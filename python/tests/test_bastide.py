@@ -193,6 +193,20 @@ class ManyGames(unittest.TestCase):
         self.assertTrue((batch.games >= 5).all())
         self.assertIsNone(bastide.Batch("new", 1, observe=()).masks)
 
+    def test_agents_play_in_a_batch_and_games_may_wait(self):
+        batch, agent = bastide.Batch("classic-2", 2, seed=6), bastide.Agent("random")
+        chance, points = bastide.Chance(bastide.move_seed(6, 1)), np.zeros(2)
+        while not batch.ends[1]:
+            batch.step([-1, batch.choose(1, agent, chance)])
+            points += batch.rewards[1]
+        self.assertEqual(batch.games[0], 0)
+        wanted = bastide.play_game(["random"] * 2, edition="classic-2", seed=6, index=1)
+        self.assertEqual(tuple(points), wanted.final_scores)
+        with self.assertRaises(bastide.IllegalMove):
+            batch.choose(1, agent, chance)
+        with self.assertRaises(bastide.BadArgument):
+            batch.choose(2, agent, chance)
+
     def test_handles_end_with_their_objects(self):
         for _ in range(50):
             bastide.Game("new"), bastide.Agent("random"), bastide.Batch("new", 1)
