@@ -23,7 +23,7 @@ Finished arena(const std::string& agents, std::vector<std::string> more) {
     return run_bastide(more);
 }
 
-Json parsed(const std::string& text) {
+Json json_of(const std::string& text) {
     Json json;
     std::string error;
     EXPECT_TRUE(parse_json(text, json, error)) << error << ": " << text;
@@ -48,7 +48,7 @@ TEST(EngineArena, programs_play_whole_games) {
     const Finished done = arena(agents, {"--pairs", "1", "--json", "--records", records});
     ASSERT_EQ(done.status, 0) << done.err;
     EXPECT_EQ(done.err, "");
-    const Json json = parsed(done.out);
+    const Json json = json_of(done.out);
     EXPECT_EQ(json["games"], 2);
     for (const Json& agent : json["agents"]) {
         EXPECT_GT(agent["moves"], 50) << agent;
@@ -67,7 +67,7 @@ TEST(EngineArena, the_other_example_plays_too) {
     const Finished done = arena(agents, {"--pairs", "1", "--json", "--edition", "hunters"});
     ASSERT_EQ(done.status, 0) << done.err;
     EXPECT_EQ(done.err, "");
-    EXPECT_EQ(parsed(done.out)["games"], 2);
+    EXPECT_EQ(json_of(done.out)["games"], 2);
 }
 
 TEST(EngineArena, a_lost_game_is_kept_with_its_reason) {
@@ -80,14 +80,14 @@ TEST(EngineArena, a_lost_game_is_kept_with_its_reason) {
                                          "--engine-log", log, "--records", records});
     ASSERT_EQ(done.status, 0) << done.err;
     EXPECT_THAT(done.err, HasSubstr("loses, crashed: exit status 3: something is wrong"));
-    const Json json = parsed(done.out);
+    const Json json = json_of(done.out);
     EXPECT_EQ(json["losses"], 4);
     EXPECT_EQ(json["agents"][0]["lost_by_crashes"], 4);
     EXPECT_EQ(content(log).substr(0, 19), "something is wrong\n");
     EXPECT_EQ(content(records).find("result"), std::string::npos);
     EXPECT_EQ(run_bastide({"replay", records}).status, 0);
     const Finished merged = run_bastide({"arena", "--json", "--merge", out});
-    EXPECT_EQ(parsed(merged.out)["agents"][0]["lost_by_crashes"], 4) << merged.err;
+    EXPECT_EQ(json_of(merged.out)["agents"][0]["lost_by_crashes"], 4) << merged.err;
     const Finished shown = run_bastide({"arena", "--merge", out});
     EXPECT_THAT(shown.out, HasSubstr("lost by illegal moves 0, on time 0, by crashes 4"));
 }
@@ -116,7 +116,7 @@ TEST(EngineArena, restarts_lose_no_descriptors) {
         "--luck none --json";
     const Finished done = run({"/bin/sh", "-c", command});
     ASSERT_EQ(done.status, 0) << done.err;
-    EXPECT_EQ(parsed(done.out)["agents"][0]["lost_by_crashes"], 80) << done.err;
+    EXPECT_EQ(json_of(done.out)["agents"][0]["lost_by_crashes"], 80) << done.err;
     EXPECT_THAT(done.err, HasSubstr("only counted from here on"));
 }
 
@@ -153,7 +153,7 @@ TEST(EngineArena, a_hundred_hostile_engines_lose_and_are_named) {
         EXPECT_THAT(said, HasSubstr("agent cmd:" + engines[i]));
         if (status == "1\n") continue; // it did not even start
         ASSERT_EQ(status, "0\n") << engines[i] << said;
-        const Json json = parsed(content(file + ".out"));
+        const Json json = json_of(content(file + ".out"));
         EXPECT_EQ(json["losses"], 2) << engines[i];
         EXPECT_EQ(json["agents"][1]["lost_by_crashes"], 0) << engines[i];
     }
