@@ -77,6 +77,65 @@ TEST(Arena, IllegalMoveEndsTheGameAndNamesTheSeat) {
     EXPECT_EQ(played.error().reason, RuleViolation::cell_not_free);
 }
 
+/// Plays from outside: the first legal move, until its fault at the fourth.
+class Outsider : public OutsidePlayer {
+  public:
+    explicit Outsider(Fault::Kind kind)
+        : kind_(kind) {}
+    std::expected<Answer, Fault> choose(const Game& game, std::span<const RecordTurn> turns,
+                                        const RecordTurn& now, const Budget&) override {
+        EXPECT_EQ(turns.size(), 2 * told_ + 1u); // those of both players
+        EXPECT_EQ(now.tile, game.now.hand);
+        Random none(1);
+        if (++told_ < 4) return Answer{FirstMove().choose(game, {}, none), 0.5};
+        if (kind_ == Fault::Kind::illegal) return Answer{};
+        return std::unexpected(Fault{kind_, "it was told to"});
+    }
+
+  private:
+    Fault::Kind kind_;
+    unsigned told_ = 0;
+};
+
+TEST(Arena, WhoPlaysFromOutsideLosesByAFault) {
+    const auto setup = setup_of("new");
+    for (const auto kind : {Fault::Kind::illegal, Fault::Kind::late, Fault::Kind::crashed}) {
+        FirstMove first;
+        Outsider outsider(kind);
+        const Seat seats[] = {{&first, {}}, {nullptr, {}, &outsider}};
+        Record record = new_record(setup, {"a", "b"});
+        const auto played = play_refereed(*setup, seats, {1, 1}, &record);
+        ASSERT_TRUE(played);
+        ASSERT_TRUE(played->forfeit);
+        EXPECT_EQ(played->forfeit->seat, 1u);
+        EXPECT_EQ(played->forfeit->turn, 8u);
+        EXPECT_EQ(played->forfeit->fault.kind, kind);
+        EXPECT_GE(played->game.scores[0], 1);
+        EXPECT_EQ(played->game.scores[1], 0);
+        EXPECT_GE(played->time[1].seconds, 1.5);
+        EXPECT_EQ(record.turns.size(), 7u);
+        EXPECT_FALSE(record.result);
+        EXPECT_TRUE(replay(record));
+    }
+}
+
+TEST(Arena, GamesLostByFaultsAreCountedAndReadBack) {
+    Match match;
+    match.edition = "new";
+    match.agents = {"cmd:a", "b"};
+    Bout bout;
+    bout.scores = {{0, 3}, {5, 0}};
+    bout.faults = {{0, 0, 12, Fault::Kind::late}, {1, 1, 3, Fault::Kind::illegal}};
+    const auto read = read_bout(bout_json(bout, 2), match);
+    ASSERT_TRUE(read) << read.error();
+    const Summary summary = summarize({&*read, 1}, 2);
+    EXPECT_EQ(summary.faults[0], (FaultCounts{0, 1, 0}));
+    EXPECT_EQ(summary.faults[1], (FaultCounts{1, 0, 0}));
+    Json json = bout_json(bout, 2);
+    json["faults"][0]["kind"] = "weather";
+    EXPECT_FALSE(read_bout(json, match));
+}
+
 TEST(Arena, MoveOverItsTimeIsCounted) {
     const auto setup = setup_of("new");
     Slow slow;
