@@ -79,7 +79,7 @@ Json round_robin_json(const MatchOutcome& outcome) {
     Json json;
     json["table"] = table_json(outcome, Ratings(agents, outcome.bouts));
     json["encounters"] = Json::array();
-    for (const Encounter encounter : encounters(agents)) {
+    for (const Encounter encounter : encounters(outcome.match)) {
         const Summary summary =
             summarize(of_encounter(outcome.bouts, encounter), outcome.match.players);
         json["encounters"].push_back(summary_json(outcome.match, encounter, summary));
@@ -131,7 +131,7 @@ void print_summary(const Match& match, Encounter encounter, const Summary& sum) 
 
 void print_round_robin(const MatchOutcome& outcome) {
     const auto agents = static_cast<unsigned>(outcome.match.agents.size());
-    for (const Encounter encounter : encounters(agents)) {
+    for (const Encounter encounter : encounters(outcome.match)) {
         print_summary(outcome.match, encounter,
                       summarize(of_encounter(outcome.bouts, encounter), outcome.match.players));
     }

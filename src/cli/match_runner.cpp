@@ -65,7 +65,7 @@ class Players {
         : run_(run)
         , tasks_(tasks)
         , take_(take)
-        , encounters_(encounters(static_cast<unsigned>(run.contenders.size())))
+        , encounters_(encounters(run.match))
         , games_(tasks.size() * run.match.players)
         , programs_(run, enough_)
         , starts_in_vain_(run.contenders.size()) {}

@@ -144,6 +144,24 @@ TEST_F(ArenaCommand, GoesOnWhereItWasKilled) {
               2);
 }
 
+TEST_F(ArenaCommand, GauntletPlaysTheFirstsGamesOfTheRoundRobin) {
+    const std::string three = "arena --agents greedy,random,bastide:nodes=4 --pairs 2 --json ";
+    ASSERT_EQ(run(three + "--round-robin"), 0) << text("errors");
+    const Json all = printed();
+    ASSERT_EQ(run(three + "--gauntlet --out " + path("out")), 0) << text("errors");
+    const Json gauntlet = printed();
+    ASSERT_EQ(gauntlet["encounters"].size(), 2u);
+    EXPECT_EQ(gauntlet["table"].size(), 3u);
+    for (unsigned i = 0; i < 2; ++i) {
+        EXPECT_EQ(gauntlet["encounters"][i]["margin"], all["encounters"][i]["margin"]);
+        EXPECT_EQ(gauntlet["encounters"][i]["agents"][0]["agent"], "greedy");
+    }
+    ASSERT_EQ(run("arena --json --merge " + path("out")), 0) << text("errors");
+    EXPECT_EQ(printed()["table"], gauntlet["table"]);
+    EXPECT_EQ(run(three + "--gauntlet --round-robin"), 2);
+    EXPECT_EQ(run(three + "--gauntlet --sprt 0,5"), 2);
+}
+
 TEST_F(ArenaCommand, RefusesWhatItCannotPlay) {
     for (const char* arguments :
          {"arena", "arena --agents random", "arena --agents random,nobody",

@@ -65,6 +65,12 @@ std::vector<Encounter> encounters(unsigned agents) {
     return all;
 }
 
+std::vector<Encounter> encounters(const Match& match) {
+    std::vector<Encounter> all = encounters(static_cast<unsigned>(match.agents.size()));
+    if (match.gauntlet) all.resize(match.agents.size() - 1);
+    return all;
+}
+
 double Bout::margin(unsigned players) const {
     double sum = 0;
     for (unsigned g = 0; g < scores.size(); ++g) {

@@ -28,6 +28,7 @@ struct Match {
     unsigned players = 2;
     std::uint64_t seed = 1;
     std::optional<LuckJudgement> luck; // how the luck of the draws is judged, if it is
+    bool gauntlet = false;             // the first agent meets each other, and they not each other
 
     friend bool operator==(const Match&, const Match&) = default;
 };
@@ -39,6 +40,9 @@ struct Encounter {
     friend bool operator==(const Encounter&, const Encounter&) = default;
 };
 std::vector<Encounter> encounters(unsigned agents);
+/// Those of a match. In a gauntlet they are the first of them all, so that each has the games that
+/// it has where all meet all.
+std::vector<Encounter> encounters(const Match& match);
 
 /// A game of a bout that a player from outside lost by a fault.
 struct LostByFault {

@@ -20,6 +20,7 @@ namespace {
 struct ArenaArguments {
     std::string agents;
     bool round_robin = false;
+    bool gauntlet = false;
     std::string edition = "new";
     std::vector<std::string> options;
     unsigned players = 2;
@@ -136,6 +137,7 @@ class Arena {
         match.players = arguments.players;
         match.seed = arguments.seed;
         match.luck = luck_from(arguments.luck);
+        match.gauntlet = arguments.gauntlet;
         expect_agents(match.agents);
         run_ = match_run(std::move(match));
         if (arguments.threads > 0) run_.threads = arguments.threads;
@@ -191,13 +193,19 @@ class Arena {
 
   private:
     void expect_agents(const std::vector<std::string>& agents) const {
-        if (!arguments_.round_robin) {
-            if (agents.size() != 2) bad_input("--agents takes two, or more with --round-robin");
+        if (!arguments_.round_robin && !arguments_.gauntlet) {
+            if (agents.size() != 2) {
+                bad_input("--agents takes two, or more with --round-robin or --gauntlet");
+            }
             return;
         }
-        if (agents.size() < 2) bad_input("--round-robin takes two agents or more");
-        if (arguments_.players != 2) bad_input("--round-robin is for two players");
-        if (sprt_) bad_input("--sprt is for one match, not for --round-robin");
+        const std::string flag = arguments_.gauntlet ? "--gauntlet" : "--round-robin";
+        if (arguments_.round_robin && arguments_.gauntlet) {
+            bad_input("it is either --round-robin or --gauntlet");
+        }
+        if (agents.size() < 2) bad_input(flag + " takes two agents or more");
+        if (arguments_.players != 2) bad_input(flag + " is for two players");
+        if (sprt_) bad_input("--sprt is for one match, not for " + flag);
         for (std::size_t i = 0; i < agents.size(); ++i) {
             if (std::find(agents.begin(), agents.begin() + static_cast<std::ptrdiff_t>(i),
                           agents[i]) != agents.begin() + static_cast<std::ptrdiff_t>(i)) {
@@ -207,8 +215,7 @@ class Arena {
     }
 
     std::vector<BoutTask> all_tasks() const {
-        const auto meetings =
-            static_cast<unsigned>(encounters(static_cast<unsigned>(run_.contenders.size())).size());
+        const auto meetings = static_cast<unsigned>(encounters(run_.match).size());
         std::vector<BoutTask> tasks;
         std::uint64_t i = 0;
         for (std::uint64_t pair = 0; pair < arguments_.pairs; ++pair) {
@@ -245,7 +252,7 @@ class Arena {
     }
 
     void expect_beginning(const SavedMatch& saved, const std::vector<BoutTask>& tasks) const {
-        const auto all = encounters(static_cast<unsigned>(run_.contenders.size()));
+        const auto all = encounters(run_.match);
         bool same = saved.match == run_.match && saved.bouts.size() <= tasks.size();
         for (std::size_t i = 0; same && i < saved.bouts.size(); ++i) {
             same = saved.bouts[i].pair == tasks[i].pair &&
@@ -311,6 +318,8 @@ void add_arena(Command app) {
                        "speaks the engine protocol");
     command.add_flag("--round-robin", arguments->round_robin,
                      "all against all, with a table of ratings");
+    command.add_flag("--gauntlet", arguments->gauntlet,
+                     "the first against each other, with a table of ratings");
     command.add_option("--edition", arguments->edition, "the rulebook");
     command.add_option("--option", arguments->options, "key=value, may be given often");
     command.add_option("--players", arguments->players, "A against copies of B")
