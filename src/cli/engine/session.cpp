@@ -301,6 +301,7 @@ std::expected<AnalysisRequest, std::string> EngineSession::request_from(const Js
     }
     if (request.game == nullptr) return std::unexpected("there is no position yet");
     request.setup = terms->setup;
+    request.random = chance_for(*request.game);
     const auto number = [&](const char* key, long long low, long long high, long long otherwise) {
         return json.contains(key) ? reader.integer(json, key, what, low, high) : otherwise;
     };
@@ -339,7 +340,7 @@ void EngineSession::answer(const AnalysisRequest& request, const Worker::Cancel&
     if (!cancelled) {
         Budget budget = request.budget;
         budget.cancel = &cancelled;
-        Random random = chance_for(*request.game);
+        Random random = request.random;
         rated = analyst_->rate(*request.game, budget, random);
     }
     if (cancelled) {

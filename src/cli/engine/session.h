@@ -21,7 +21,8 @@ struct AnalysisRequest {
     std::shared_ptr<const Setup> setup;
     std::shared_ptr<const Game> game;
     Budget budget;
-    unsigned moves = 10; // to tell
+    Random random = Random(0); // that of when it was asked: options may change before its turn
+    unsigned moves = 10;       // to tell
 };
 
 class EngineSession {
