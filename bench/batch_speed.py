@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How fast the Python package plays, in turns per second of one process.
+"""How fast the Python package plays, in turns per second of processor time.
 
 usage: batch_speed.py [--edition NAME] [--players N] [--threads N] [--seconds S]
 
@@ -15,10 +15,10 @@ import bastide
 
 
 def rate(seconds, play):
-    """Turns a second; `play` plays some and says how many."""
+    """Turns a second of this process; `play` plays some and says how many."""
     play()
-    turns, begin = 0, time.perf_counter()
-    while (spent := time.perf_counter() - begin) < seconds:
+    turns, begin = 0, time.process_time()
+    while (spent := time.process_time() - begin) < seconds:
         turns += play()
     return turns / spent
 

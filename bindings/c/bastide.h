@@ -238,7 +238,8 @@ typedef struct bastide_batch bastide_batch;
 #define BASTIDE_ACTIONS_LEFT_OUT 1 /* the game has more legal actions than are offered */
 #define BASTIDE_ROWS_LEFT_OUT 2    /* the board has more areas than there are rows */
 
-/* Where a batch of n games answers; each may be null. docs/c-library.md has every column. */
+/* Where a batch of n games answers; each may be null. docs/c-library.md has every column. What lies
+ * in `tokens` stays there until the next call: of it, only what differs in length is cleared. */
 typedef struct bastide_buffers {
     uint8_t* players;   /* [n] who decides */
     uint8_t* phases;    /* [n] */

@@ -180,8 +180,11 @@ void Batch::write(unsigned i, const bastide_buffers& to) {
     if (to.ends != nullptr) to.ends[i] = game.over();
     if (to.games != nullptr) to.games[i] = slot.number;
     if (to.tokens != nullptr) {
-        const TokenRows done = write_tokens(game, to.tokens + std::size_t{i} * BASTIDE_TOKEN_ROWS *
-                                                                  BASTIDE_TOKEN_COLUMNS);
+        std::int16_t* at = to.tokens + std::size_t{i} * BASTIDE_TOKEN_ROWS * BASTIDE_TOKEN_COLUMNS;
+        const unsigned before = slot.tokens_at == at ? slot.rows : BASTIDE_TOKEN_ROWS;
+        const TokenRows done = write_tokens(game, before, at);
+        slot.tokens_at = at;
+        slot.rows = done.rows;
         if (done.left_out) overflow |= BASTIDE_ROWS_LEFT_OUT;
         if (to.rows != nullptr) to.rows[i] = static_cast<std::uint16_t>(done.rows);
     }

@@ -41,6 +41,9 @@ struct Slot {
     // What an agent meant to do in this turn, and how often he was moved in it.
     std::optional<Move> planned;
     unsigned man_moves = 0;
+    // Where areas were written last, and how many.
+    const std::int16_t* tokens_at = nullptr;
+    unsigned rows = 0;
 };
 
 struct BatchPlan {

@@ -40,34 +40,37 @@ class Rows {
             return;
         }
         std::int16_t* to = out_ + done_.rows++ * BASTIDE_TOKEN_COLUMNS;
-        put(to, 0, static_cast<int>(row.kind));
-        put(to, 1, row.complete);
-        put(to, 2, row.open);
-        put(to, 3, row.size);
-        put(to, 4, row.extras);
-        put(to, 5, row.gold);
-        put(to, 6, row.now);
-        put(to, 7, row.finished);
-        for (unsigned i = 0; i < max_players; ++i) {
-            put(to, 8 + i, i < p_.players ? tokens::of(row.held, seats_[i]) : 0u);
+        std::memset(to, 0, row_bytes);
+        const auto put = [to](unsigned column, auto value) {
+            to[column] = static_cast<std::int16_t>(value);
+        };
+        put(0, static_cast<int>(row.kind));
+        put(1, row.complete);
+        put(2, row.open);
+        put(3, row.size);
+        put(4, row.extras);
+        put(5, row.gold);
+        put(6, row.now);
+        put(7, row.finished);
+        if ((row.held | row.decide) != 0) { // most areas are nobody's
+            for (unsigned i = 0; i < p_.players; ++i) put(8 + i, tokens::of(row.held, seats_[i]));
+            put(13, leads(row.decide));
         }
-        put(to, 13, row.decide != 0 && leads(row.decide));
-        put(to, 14, row.first.x);
-        put(to, 15, row.first.y);
+        put(14, row.first.x);
+        put(15, row.first.y);
     }
 
-    TokenRows finish() {
-        const std::size_t used = done_.rows * std::size_t{BASTIDE_TOKEN_COLUMNS};
-        const std::size_t all = std::size_t{BASTIDE_TOKEN_ROWS} * BASTIDE_TOKEN_COLUMNS;
-        std::memset(out_ + used, 0, (all - used) * sizeof *out_);
+    TokenRows finish(unsigned rows_before) {
+        if (rows_before > done_.rows) {
+            const std::size_t stale = (rows_before - done_.rows) * row_bytes;
+            std::memset(out_ + done_.rows * BASTIDE_TOKEN_COLUMNS, 0, stale);
+        }
         return done_;
     }
 
   private:
-    template <class Number>
-    static void put(std::int16_t* row, unsigned column, Number value) {
-        row[column] = static_cast<std::int16_t>(value);
-    }
+    static constexpr std::size_t row_bytes = BASTIDE_TOKEN_COLUMNS * sizeof(std::int16_t);
+
     bool leads(Holders decide) const {
         const unsigned own = tokens::of(decide, p_.player);
         return own > 0 && own == majority_of(decide, p_.players).most;
@@ -161,7 +164,7 @@ void for_each_root(const Net& net, unsigned begin, unsigned end, Visit&& visit) 
 
 } // namespace
 
-TokenRows write_tokens(const Game& game, std::int16_t* out) {
+TokenRows write_tokens(const Game& game, unsigned rows_before, std::int16_t* out) {
     const Position& p = game.now;
     const bool hunters = game.box->rules.family == Family::hunters;
     const bool farms = !hunters && game.box->rules.farms != FarmRule::off;
@@ -194,7 +197,7 @@ TokenRows write_tokens(const Game& game, std::int16_t* out) {
                           [&](Node n) { add_field(game, n, cities.of(n), tile.cell, rows); });
         });
     }
-    return rows.finish();
+    return rows.finish(rows_before);
 }
 
 void write_table(const Game& game, std::int16_t* out) {

@@ -11,8 +11,9 @@ struct TokenRows {
     unsigned rows = 0;
     bool left_out = false; // there was no room for all
 };
-/// One row of BASTIDE_TOKEN_COLUMNS for each area, the rest of BASTIDE_TOKEN_ROWS zero.
-TokenRows write_tokens(const Game& game, std::int16_t* out);
+/// One row of BASTIDE_TOKEN_COLUMNS for each area, and zero in those of the first `rows_before`
+/// that are not needed: memory is what this waits for.
+TokenRows write_tokens(const Game& game, unsigned rows_before, std::int16_t* out);
 
 /// One row of BASTIDE_TABLE_COLUMNS: what is not on the board.
 void write_table(const Game& game, std::int16_t* out);

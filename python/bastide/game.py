@@ -130,6 +130,7 @@ class Game:
         self._state_at = byref(self._state)
         self._count = ctypes.c_size_t()
         self._count_at = byref(self._count)
+        self._moves = ctypes.create_string_buffer(16 * c.MAX_ACTIONS)
 
     def __del__(self) -> None:
         if getattr(self, "_handle", None) is not None:
@@ -158,23 +159,21 @@ class Game:
         return self.phase == PLACE
 
     def moves(self) -> npt.NDArray[Any]:
-        """All legal moves of the tile in hand, sorted: an array of MOVE."""
-        moves = np.empty(c.MAX_ACTIONS, MOVE)
+        """All legal moves of the tile in hand, sorted: an array of MOVE, not to be written."""
+        room = self._moves
         status = c.lib.bastide_game_moves(
-            self._handle, moves.ctypes.data, len(moves), self._count_at, self._error_at
+            self._handle, room, len(room) // 16, self._count_at, self._error_at
         )
         if status == c.TOO_SMALL:
-            moves = np.empty(self._count.value, MOVE)
-            status = c.lib.bastide_game_moves(
-                self._handle, moves.ctypes.data, len(moves), self._count_at, self._error_at
-            )
+            self._moves = ctypes.create_string_buffer(16 * self._count.value)
+            return self.moves()
         self._must(status)
-        return moves[: self._count.value]
+        # Copied as bytes, because NumPy copies structures field by field.
+        return np.frombuffer(ctypes.string_at(room, 16 * self._count.value), MOVE)
 
     def check(self, move: Any) -> str | None:
         """Why the rules refuse the move; None: it is legal."""
-        at = _move_array(move)
-        status = c.lib.bastide_game_check(self._handle, at.ctypes.data, self._error_at)
+        status = c.lib.bastide_game_check(self._handle, _move_bytes(move), self._error_at)
         if status == c.REFUSED:
             return self._error.text.decode()
         self._must(status)
@@ -182,8 +181,7 @@ class Game:
 
     def apply(self, move: Any) -> None:
         """Plays one of `moves()`, or any other MOVE that is legal."""
-        at = _move_array(move)
-        self._must(c.lib.bastide_game_apply(self._handle, at.ctypes.data, self._error_at))
+        self._must(c.lib.bastide_game_apply(self._handle, _move_bytes(move), self._error_at))
 
     def undo(self) -> None:
         """Takes back the tile in hand, or without one the latest move."""
@@ -309,9 +307,9 @@ def _restored(record: str, player: int, drawn: list[str]) -> Game:
     return game
 
 
-def _move_array(move: Any) -> npt.NDArray[Any]:
-    """A move as an array whose memory C can read."""
-    array = np.asarray(move)
-    if array.dtype != MOVE or array.size != 1:
+def _move_bytes(move: Any) -> bytes:
+    """A move as C reads it."""
+    kind = getattr(move, "dtype", None)
+    if (kind is not MOVE and kind != MOVE) or move.size != 1:
         raise TypeError("a move is one element of Game.moves(), or of an array of bastide.MOVE")
-    return array
+    return move.tobytes()
