@@ -102,6 +102,9 @@ function(bastide_c_library)
         target_link_options(bastide_c PRIVATE -fuse-ld=lld)
     endif()
     bastide_depends(bastide_c PRIVATE ${arg_DEPENDS})
+    # For the Python package (pyproject.toml): one file, because a wheel holds no links.
+    install(FILES $<TARGET_FILE:bastide_c> DESTINATION bastide RENAME libbastide.so.1
+        COMPONENT python)
 endfunction()
 
 # bastide_embed(<layer> FOLDERS <folder>...): data/<folder>/*.json as string literals in the layer.

@@ -2,6 +2,7 @@
 
 option(BASTIDE_TESTS "Build the tests" ON)
 option(BASTIDE_BENCH "Build the benchmarks" OFF)
+option(BASTIDE_LIBRARY_ONLY "The C library and nothing else: no server, no program" OFF)
 option(BASTIDE_FUZZ "Build the libFuzzer targets" OFF)
 option(BASTIDE_SOURCE_CHECKS "Test the sources themselves: layers, headers" OFF)
 option(BASTIDE_LIGHT_BUILD "Optimise only what computes: server and command line not at all" OFF)
