@@ -1,9 +1,31 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import de from "../src/i18n/generated/de.js";
 import en from "../src/i18n/generated/en.js";
 import hu from "../src/i18n/generated/hu.js";
 import is from "../src/i18n/generated/is.js";
 import pl from "../src/i18n/generated/pl.js";
+
+test("words of the first page come with it, those of the rules and of the account later", async () => {
+  const { default: later } = await import("../src/i18n/generated/en_later.js");
+  for (const key of ["home_title", "lesson_classic_road", "area_city", "error_busy", "violation_game_is_over"])
+    expect(en).toHaveProperty(key);
+  for (const key of ["rules_goal", "analysis_line", "sign_up", "option_line_river"]) {
+    expect(en).not.toHaveProperty(key);
+    expect(later).toHaveProperty(key);
+  }
+});
+
+test("what is fetched later comes with its words", () => {
+  const source = new URL("../src/", import.meta.url);
+  for (const name of readdirSync(source, { recursive: true, encoding: "utf8" })) {
+    if (!/\.(ts|svelte)$/.test(name) || /generated|App\.svelte/.test(name)) continue;
+    for (const [, before] of readFileSync(new URL(name, source), "utf8").matchAll(
+      /(\w*)\(?\s*import\("\.[^"]*\.svelte"\)/g,
+    ))
+      expect(before, name).toBe("with_words");
+  }
+});
 
 test("one animal is no herd", () => {
   expect(en.area_animals({ deer: 1, big: 1, tigers: 1 })).toBe("1 deer, 1 mammoth or buffalo, 1 tiger");

@@ -2,11 +2,14 @@
 // missing key, an unknown key or a placeholder that differs from the English one fails the build, and
 // so does a code of data/protocol/schema.json, an edition or an option without a text. A language is
 // one file there: nothing else lists them.
+// Each language is two modules: the words of what comes with the first script, and all others, which
+// come with the pages that are fetched later. Nothing lists them: what the first files name is first.
 // The pseudo-locale "xx" wraps the English functions: text that is not from here shows.
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import MessageFormat from "@messageformat/core";
 import compile_module from "@messageformat/core/compile-module.js";
 import { parse } from "@messageformat/parser";
+import { first_files } from "./first_files.mjs";
 
 const source = new URL("../../data/locales/", import.meta.url);
 const is_json = (name) => name.endsWith(".json");
@@ -77,41 +80,66 @@ if (wrong.length > 0) {
   process.exit(1);
 }
 
+/** Whether the first files may ask for this message: by name, in quotes, or by the beginning of a name. */
+const first_source = [...(await first_files()).values()].join("\n");
+const first_words = new Set([...first_source.matchAll(/\bt\.(\w+)|"(\w+)"/g)].map(([, name, text]) => name ?? text));
+const first_beginnings = [...first_source.matchAll(/\bnamed\("(\w+)"|\bt\[`(\w+)\$/g)].map(([, a, b]) => a ?? b);
+const is_first = (key) => first_words.has(key) || first_beginnings.some((beginning) => key.startsWith(beginning));
+const parts = [
+  { end: "", keys: Object.keys(english).filter(is_first) },
+  { end: "_later", keys: Object.keys(english).filter((key) => !is_first(key)) },
+];
+
 await mkdir(target, { recursive: true });
-for (const locale of locales) {
-  const compiled = compile_module(new MessageFormat(locale), catalogues[locale]);
-  await writeFile(new URL(`${locale}.js`, target), compiled);
-}
-await writeFile(
-  new URL("xx.js", target),
-  `import en from "./en.js";
+for (const { end, keys } of parts) {
+  for (const locale of locales) {
+    const words = Object.fromEntries(keys.map((key) => [key, catalogues[locale][key]]));
+    await writeFile(new URL(`${locale}${end}.js`, target), compile_module(new MessageFormat(locale), words));
+  }
+  await writeFile(
+    new URL(`xx${end}.js`, target),
+    `import en from "./en${end}.js";
 const accents = { a: "á", e: "é", i: "í", o: "ö", u: "ü", A: "Á", E: "É", I: "Í", O: "Ö", U: "Ü" };
 const pseudo = (text) => "⟦" + text.replace(/[aeiouAEIOU]/g, (c) => accents[c]) + "⟧";
 export default Object.fromEntries(
   Object.entries(en).map(([key, message]) => [key, (values) => pseudo(message(values))]));
 `,
-);
+  );
+}
 const name_of = (locale) => {
   const name = new Intl.DisplayNames([locale], { type: "language" }).of(locale);
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
 };
 await writeFile(
   new URL("locales.ts", target),
-  `// Made from data/locales by tools/compile_messages.mjs: each language in its own words, and its module.
+  `// Made from data/locales by tools/compile_messages.mjs: each language in its own words, and its modules.
 export const locale_names = ${JSON.stringify(Object.fromEntries(locales.map((one) => [one, name_of(one)])))} as const;
-export const loaders = {
-${[...locales.slice(1), "xx"].map((one) => `  ${JSON.stringify(one)}: () => import("./${one}.js"),`).join("\n")}
+${parts
+  .map(
+    ({ end }) => `export const load${end} = {
+${[...locales, "xx"].map((one) => `  ${JSON.stringify(one)}: () => import("./${one}${end}.js"),`).join("\n")}
 };
 `,
+  )
+  .join("")}`,
 );
-const members = Object.entries(english).map(([key, text]) => {
-  const values = [...arguments_of(text)].map(([name, type]) => `${name}: ${type}`).join("; ");
+const member = (key) => {
+  const values = [...arguments_of(english[key])].map(([name, type]) => `${name}: ${type}`).join("; ");
   return `  ${key}(${values === "" ? "" : `values: { ${values} }`}): string;`;
-});
-await writeFile(new URL("messages.d.ts", target), `export interface Messages {\n${members.join("\n")}\n}\n`);
-for (const locale of [...locales, "xx"]) {
-  await writeFile(
-    new URL(`${locale}.d.ts`, target),
-    `import type { Messages } from "./messages";\ndeclare const messages: Messages;\nexport default messages;\n`,
-  );
+};
+const [first, later] = parts.map(({ keys }) => `{\n${keys.map(member).join("\n")}\n}\n`);
+await writeFile(
+  new URL("messages.d.ts", target),
+  `export interface FirstMessages ${first}export interface LaterMessages ${later}export interface Messages extends FirstMessages, LaterMessages {}\n`,
+);
+for (const [end, type] of [
+  ["", "FirstMessages"],
+  ["_later", "LaterMessages"],
+]) {
+  for (const locale of [...locales, "xx"]) {
+    await writeFile(
+      new URL(`${locale}${end}.d.ts`, target),
+      `import type { ${type} } from "./messages";\ndeclare const messages: ${type};\nexport default messages;\n`,
+    );
+  }
 }
