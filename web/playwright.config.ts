@@ -31,6 +31,7 @@ const generous = [
   "--table-burst",
   "1000",
 ];
+const imprint = "--imprint 'Ada Example, Some Street 1'";
 
 export default defineConfig({
   testDir: "../tests/e2e",
@@ -59,7 +60,7 @@ export default defineConfig({
   },
   webServer: {
     command: serves
-      ? `mkdir -p test-results && ${bastide} serve --port ${port} --address 127.0.0.1 --web-root dist --database sqlite:${database} ${generous.join(" ")}`
+      ? `mkdir -p test-results && ${bastide} serve --port ${port} --address 127.0.0.1 --web-root dist --database sqlite:${database} ${generous.join(" ")} ${imprint}`
       : `npx vite preview --port ${port} --strictPort`,
     url: `http://localhost:${port}/`,
     reuseExistingServer: false,

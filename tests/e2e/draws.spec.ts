@@ -41,6 +41,21 @@ test("a game of two pages is proved, links and lot, and so is its rematch", asyn
   await play(3, page, bo);
   await resign(page);
   expect(await verified(page, game, info)).toContain("6 of 6 turns gave a link; who began is what the lot gives");
+  // The page proves the same by itself.
+  await bo.goto(`/#/fairness/${game}`);
+  await bo.getByRole("button", { name: "Verify the draws" }).click();
+  await expect(bo.getByRole("status")).toContainText(/Proven: all \d+ draws.*6 of 6 turns.*what the lot gave/s);
+  // And finds a record that tells another game.
+  await bo.route("**/api/games/*/record", async (route) => {
+    const answer = await route.fetch();
+    const record = (await answer.json()) as { dealer: { links: { link: string }[] } };
+    record.dealer.links[2]!.link = "0".repeat(64);
+    await route.fulfill({ json: record });
+  });
+  await bo.getByRole("button", { name: "Verify the draws" }).click();
+  await expect(bo.getByRole("status")).toContainText("Turn 3: The link is not of its player’s chain.");
+  await bo.unroute("**/api/games/*/record");
+  await bo.goto(`/#/table/${game}`);
   await page.getByRole("button", { name: "Rematch" }).click();
   await bo.getByRole("button", { name: "Rematch" }).click();
   await expect.poll(() => game_of(page)).not.toBe(game);

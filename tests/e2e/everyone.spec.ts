@@ -20,6 +20,8 @@ const pages = [
   "online",
   "online/new/new",
   "account",
+  "about",
+  "fairness",
   `${replay}/12`,
   `${replay}/71`,
 ];

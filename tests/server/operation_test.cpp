@@ -56,6 +56,21 @@ TEST(Operation, wrong_settings_say_what_is_wrong) {
     EXPECT_NE(run_bastide({"serve", "--port", "many", "--check-config"}).status, 0);
 }
 
+TEST(Operation, the_host_says_who_runs_the_server) {
+    Config config = TestServer::patient();
+    const Setting& imprint = *find_setting("imprint");
+    EXPECT_FALSE(imprint.set(config, "Ada \xff"));
+    EXPECT_FALSE(imprint.set(config, std::string(4001, 'x')));
+    const auto told = [&] {
+        TestServer server(config);
+        TestPlayer guest(server, "Bo");
+        return guest.get("/api/info").value("imprint", "nothing");
+    };
+    EXPECT_EQ(told(), "nothing");
+    ASSERT_TRUE(imprint.set(config, "Ada Example \r\n\r\nSome Street 1"));
+    EXPECT_EQ(told(), "Ada Example\n\nSome Street 1");
+}
+
 TEST(Operation, a_port_in_use_is_an_error_not_a_crash) {
     TestServer server;
     const TemporaryFolder folder;

@@ -101,6 +101,7 @@ void Api::info(const CallPtr& call) {
     json["rules_version"] = rules_version;
     json["agents"] = known_agents();
     json["aids"] = all_aids();
+    if (!settings_.imprint.empty()) json["imprint"] = settings_.imprint;
     call->respond(json_response(json));
 }
 

@@ -11,6 +11,7 @@ class Api {
   public:
     struct Settings {
         std::string version;
+        std::string imprint;           // empty: the host says nothing
         Rate tables{0.2, 20};          // one user opens
         Rate address_tables{0.2, 80};  // all users of one address open
         Rate address_guests{0.2, 100}; // that begin at one address

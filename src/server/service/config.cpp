@@ -1,6 +1,7 @@
 #include "server/service/config.h"
 
 #include "server/base/address.h"
+#include "server/protocol/message.h"
 
 #include <toml++/toml.h>
 
@@ -79,6 +80,23 @@ bool set_trusted_proxies(Config& config, const std::string& given) {
     return Networks::parse(given).has_value();
 }
 
+/// Lines that a person wrote; they are shown as they are.
+bool set_imprint(Config& config, const std::string& given) {
+    constexpr std::size_t most_bytes = 4000;
+    if (given.size() > most_bytes) return false;
+    std::string lines;
+    for (std::size_t from = 0; from <= given.size();) {
+        const std::size_t end = std::min(given.find('\n', from), given.size());
+        const std::string line = given.substr(from, end - from);
+        const std::string clean = clean_text(line, most_bytes);
+        if (clean.empty() && line.find_first_not_of(" \t\r") != std::string::npos) return false;
+        lines += (from == 0 ? "" : "\n") + clean;
+        from = end + 1;
+    }
+    config.imprint = lines;
+    return true;
+}
+
 constexpr unsigned many = 10'000'000;
 
 const std::array all = {
@@ -132,6 +150,8 @@ const std::array all = {
     Setting{"trusted-proxies", "believe them from these addresses and networks only",
             set_trusted_proxies, [](const Config& config) { return config.trusted_proxies; }},
     text<&Config::origins>("origins", "other origins whose pages may watch, separated by commas"),
+    Setting{"imprint", "who runs this server, in words for its page on privacy", set_imprint,
+            [](const Config& config) { return config.imprint; }},
     text<&Config::web_root>("web-root", "serve the web client from this folder"),
     Setting{"log-level", "debug, info, warning or error", set_level,
             [](const Config& config) {

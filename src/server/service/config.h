@@ -46,6 +46,7 @@ struct Config {
     bool trust_proxy = false;
     std::string trusted_proxies; // separated by commas
     std::string origins;         // separated by commas
+    std::string imprint;         // who runs this, for the page on privacy
     std::string web_root;
     LogLevel log_level = LogLevel::info;
 };

@@ -85,6 +85,7 @@ struct Service::Inside {
                    {config.logins_per_minute / 60.0, 1.0 * config.login_burst})
         , api({sessions, accounts, rooms, reader, audit},
               {.version = BASTIDE_VERSION,
+               .imprint = config.imprint,
                .tables = hourly(config.tables_per_hour, config.table_burst),
                .address_tables =
                    hourly(config.tables_per_hour, users_of_address * config.table_burst),
