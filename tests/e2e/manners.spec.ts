@@ -1,0 +1,62 @@
+// Strangers who meet, and what people choose for themselves.
+
+import type { Page } from "@playwright/test";
+import { expect, has_server, open_game, test } from "./table";
+
+/** Lists these open tables only: those of other tests are none of ours. */
+async function list_only(page: Page, wanted: () => string): Promise<void> {
+  await page.route("**/api/tables", async (route) => {
+    if (route.request().method() !== "GET") return route.fallback();
+    const answer = await route.fetch();
+    const { tables } = (await answer.json()) as { tables: { game: string }[] };
+    await route.fulfill({ json: { tables: tables.filter(({ game }) => game === wanted()) } });
+  });
+}
+
+test("strangers meet by playing now, share the table and greet each other", async ({ page, another }) => {
+  test.skip(!has_server, "there is no server");
+  const bo = await another();
+  let game = "none";
+  for (const one of [page, bo]) await list_only(one, () => game);
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, "share", {
+      value: (given: ShareData) => Promise.resolve(Object.assign(window, { given })),
+    }),
+  );
+  await page.goto("/#/online");
+  await page.getByRole("button", { name: "Play now" }).click();
+  const link = (await page.locator("code").textContent())!;
+  game = link.split("/").pop()!;
+  await page.getByRole("button", { name: "Share …" }).click();
+  expect(await page.evaluate(() => (window as unknown as { given: ShareData }).given)).toEqual({
+    title: "New edition",
+    url: link,
+  });
+
+  await bo.goto("/#/online");
+  await bo.getByRole("button", { name: "Play now" }).click();
+  await expect(bo).toHaveURL(new RegExp(`table/${game}$`));
+  for (const one of [page, bo]) await expect(one.locator(".tabletop")).toBeVisible();
+  await bo.getByRole("button", { name: "Chat" }).click();
+  await page.getByRole("button", { name: "Chat" }).click();
+  await page.getByRole("group", { name: "Quick phrases" }).getByRole("button", { name: "Good luck!" }).click();
+  for (const one of [page, bo]) await expect(one.locator(".chat ol")).toContainText("Good luck!");
+});
+
+test("my colour is kept, and X shows the coordinates", async ({ page }) => {
+  await page.goto("/#/settings");
+  await page.getByLabel("blue").check();
+  await page.reload();
+  await expect(page.getByLabel("blue")).toBeChecked();
+  await open_game(page, "classic-2", [{ name: "Ada" }, { name: "Bo", bot: "beginner" }], 4);
+  // Blue is a diamond with a B; whoever sits on its seat has nothing of that.
+  await expect(page.locator(".players .mark")).toHaveText(["B", "R"]);
+  const numbers = page.locator(".coordinates .column");
+  await expect(numbers).toHaveCount(0);
+  await page.keyboard.press("x");
+  await expect(numbers.getByText("0", { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(numbers.getByText("0", { exact: true })).toBeVisible();
+  await page.keyboard.press("x");
+  await expect(numbers).toHaveCount(0);
+});
