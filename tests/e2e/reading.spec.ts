@@ -208,7 +208,7 @@ test("a record that is none is refused with a reason", async ({ page }) => {
   await expect(page.getByRole("alert")).toContainText("not a game record");
 });
 
-test("both lessons can be finished", async ({ page }) => {
+test("every lesson can be finished", async ({ page }) => {
   const lay = async (x: number, y: number, figure: string | null, turns = 0) => {
     await page.locator(`.cell[data-cell="${x},${y}"]`).click();
     for (let i = 0; i < turns; ++i) await page.keyboard.press("r");
@@ -224,10 +224,44 @@ test("both lessons can be finished", async ({ page }) => {
   await teacher.getByRole("button", { name: "Next" }).click();
   await lay(0, -1, "Knight");
   await teacher.getByRole("button", { name: "Next" }).click();
-  await lay(-1, 0, null);
+  await page.locator('.cell[data-cell="-1,0"]').click();
+  await expect(page.locator(".choice", { hasText: "Farmer" })).toHaveCount(0);
+  await page.locator(".confirm").click();
+  await expect(teacher).toContainText("a whole first game");
+
+  await page.goto("/#/learn/join");
+  await lay(0, -1, "Knight");
   await teacher.getByRole("button", { name: "Next" }).click();
-  await lay(1, -1, "Farmer");
+  await lay(1, -1, null);
+  await expect(page.locator(".score")).toHaveText(["8", "8"]);
+  await teacher.getByRole("button", { name: "Next" }).click();
+  await lay(0, -2, "Farmer");
   await expect(teacher).toContainText("field, 1 completed city = 3");
+
+  await page.goto("/#/learn/river");
+  await lay(0, 1, "Robber");
+  await teacher.getByRole("button", { name: "Next" }).click();
+  await lay(-1, 2, null);
+  await teacher.getByRole("button", { name: "Next" }).click();
+  await lay(-1, 4, "Monk");
+  await expect(teacher).toContainText("until the lake ends the river");
+
+  await page.goto("/#/learn/abbot");
+  await lay(0, -1, "Abbot");
+  await teacher.getByRole("button", { name: "Next" }).click();
+  await lay(-1, 0, "Call the abbot back");
+  await expect(page.locator(".score")).toHaveText(["4", "0"]);
+  await teacher.getByRole("button", { name: "Next" }).click();
+  await expect(teacher).toContainText("the next garden");
+
+  await page.goto("/#/learn/gingerbread");
+  await lay(0, -1, "Knight");
+  await teacher.getByRole("button", { name: "Next" }).click();
+  await page.locator('.cell[data-cell="-1,0"]').click();
+  await page.locator(".spot.man").first().click();
+  await page.locator(".confirm").click();
+  await expect(page.locator(".score")).toHaveText(["2", "0"]);
+  await expect(teacher).toContainText("pays all knights");
 
   await page.goto("/#/learn/hunters");
   await lay(0, -1, "Gatherer");

@@ -1,30 +1,31 @@
 // The first game, told step by step. Every move goes through the engine like any other.
 
-import type { Cell, Deploy, Family, Move } from "../engine/types";
+import type { Cell, Deploy, Family, Move, Options } from "../engine/types";
 
 export interface Step {
   /** Key of what is said. */
   say: string;
   tile: string;
   /** What the learner should do; absent for the other player's turn. */
-  want?: Partial<Cell> & { deploy?: Deploy | null };
+  want?: Partial<Cell> & { deploy?: Deploy | null; recall?: true };
   /** What the other player does. */
   move?: Move;
 }
 export interface Lesson {
-  family: Family;
   edition: string;
+  options: Options;
   steps: Step[];
   /** Key of what is said when all is played. */
   end: string;
 }
 
-const follower = (segment: number): Deploy => ({ token: "follower", segment });
+export const follower = (segment: number): Deploy => ({ token: "follower", segment });
 
 export const lessons: Record<Family, Lesson> = {
   classic: {
-    family: "classic",
     edition: "new",
+    // The books advise to leave them out of the first game.
+    options: { farms: "off" },
     end: "lesson_classic_end",
     steps: [
       { say: "lesson_classic_road", tile: "base/U", want: { x: 1, y: 0, deploy: follower(0) } },
@@ -32,13 +33,11 @@ export const lessons: Record<Family, Lesson> = {
       { say: "lesson_classic_city", tile: "base/E", want: { x: 0, y: -1, deploy: follower(0) } },
       { say: "lesson_classic_other", tile: "base/A", move: { x: 2, y: 0, rot: 1 } },
       { say: "lesson_classic_road_end", tile: "base/A", want: { x: -1, y: 0, deploy: null } },
-      { say: "lesson_classic_other_again", tile: "base/U", move: { x: 2, y: 1, rot: 1 } },
-      { say: "lesson_classic_farmer", tile: "base/B", want: { x: 1, y: -1, deploy: follower(1) } },
     ],
   },
   hunters: {
-    family: "hunters",
     edition: "hunters",
+    options: {},
     end: "lesson_hunters_end",
     steps: [
       { say: "lesson_hunters_forest", tile: "hg/35", want: { x: 0, y: -1, deploy: follower(0) } },
@@ -54,6 +53,7 @@ export const lessons: Record<Family, Lesson> = {
 export function fulfils(move: Move, want: NonNullable<Step["want"]>): "yes" | "place" | "token" {
   const there = (want.x === undefined || move.x === want.x) && (want.y === undefined || move.y === want.y);
   if (!there) return "place";
+  if ((move.recall ?? false) !== (want.recall ?? false)) return "token";
   const token = want.deploy ?? null;
   const same =
     token === null
