@@ -32,6 +32,8 @@ test("strangers meet by playing now, share the table and greet each other", asyn
     title: "New edition",
     url: link,
   });
+  await page.getByRole("button", { name: "QR code" }).click();
+  await expect(page.getByRole("img", { name: `QR code of ${link}` })).toBeVisible();
 
   await bo.goto("/#/online");
   await bo.getByRole("button", { name: "Play now" }).click();
