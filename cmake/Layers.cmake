@@ -96,7 +96,7 @@ function(bastide_c_library)
     target_link_libraries(bastide_c PRIVATE bastide_options Threads::Threads)
     target_include_directories(bastide_c
         PRIVATE ${PROJECT_SOURCE_DIR} # "bindings/c/..."
-        INTERFACE ${PROJECT_SOURCE_DIR}/bindings/c) # "bastide.h"
+        INTERFACE $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/bindings/c>) # "bastide.h"
     target_link_options(bastide_c PRIVATE LINKER:--version-script=${map})
     if(CMAKE_CXX_COMPILER_ID STREQUAL Clang)
         target_link_options(bastide_c PRIVATE -fuse-ld=lld)
@@ -105,6 +105,24 @@ function(bastide_c_library)
     # For the Python package (pyproject.toml): one file, because a wheel holds no links.
     install(FILES $<TARGET_FILE:bastide_c> DESTINATION bastide RENAME libbastide.so.1
         COMPONENT python)
+    bastide_install_c_library()
+endfunction()
+
+# `cmake --install <folder> --component c`: the library for other programs, by pkg-config or CMake.
+function(bastide_install_c_library)
+    set(generated ${PROJECT_BINARY_DIR}/generated)
+    configure_file(${PROJECT_SOURCE_DIR}/bindings/c/bastide.pc.in ${generated}/bastide.pc @ONLY)
+    include(CMakePackageConfigHelpers)
+    write_basic_package_version_file(${generated}/bastideConfigVersion.cmake
+        COMPATIBILITY SameMajorVersion)
+    set_target_properties(bastide_c PROPERTIES EXPORT_NAME bastide)
+    install(TARGETS bastide_c EXPORT bastide
+        LIBRARY DESTINATION lib COMPONENT c NAMELINK_COMPONENT c INCLUDES DESTINATION include)
+    install(FILES ${PROJECT_SOURCE_DIR}/bindings/c/bastide.h DESTINATION include COMPONENT c)
+    install(FILES ${generated}/bastide.pc DESTINATION lib/pkgconfig COMPONENT c)
+    install(FILES ${generated}/bastideConfigVersion.cmake DESTINATION lib/cmake/bastide COMPONENT c)
+    install(EXPORT bastide FILE bastideConfig.cmake NAMESPACE bastide::
+        DESTINATION lib/cmake/bastide COMPONENT c)
 endfunction()
 
 # bastide_embed(<layer> FOLDERS <folder>...): data/<folder>/*.json as string literals in the layer.

@@ -110,6 +110,10 @@ function(bastide_c_checks)
     set(check ${PROJECT_SOURCE_DIR}/tools/check_abi)
     add_test(NAME check_abi COMMAND ${Python3_EXECUTABLE} ${check} --library $<TARGET_FILE:bastide_c>)
     add_test(NAME check_abi_self_test COMMAND ${Python3_EXECUTABLE} ${check} --self-test)
+    if(BASTIDE_SOURCE_CHECKS)
+        add_test(NAME c_library_installed
+            COMMAND ${PROJECT_SOURCE_DIR}/tests/c/installed ${PROJECT_BINARY_DIR})
+    endif()
 endfunction()
 
 # python/tests: with the first Python that has NumPy, Debian's own among them.
