@@ -7,6 +7,7 @@ import os
 import pathlib
 from ctypes import POINTER, c_char, c_char_p, c_double, c_float, c_int8, c_int16, c_int32
 from ctypes import c_size_t, c_uint8, c_uint16, c_uint32, c_uint64, c_void_p
+from typing import Any
 
 OK = 0
 REFUSED = 1
@@ -81,21 +82,25 @@ class Limits(ctypes.Structure):
     ]
 
 
+#: What a batch writes, and as what.
+BUFFERS: dict[str, Any] = {
+    "players": POINTER(c_uint8),
+    "phases": POINTER(c_uint8),
+    "counts": POINTER(c_uint16),
+    "masks": POINTER(c_uint8),
+    "actions": POINTER(c_int8),
+    "rewards": POINTER(c_float),
+    "ends": POINTER(c_uint8),
+    "overflows": POINTER(c_uint8),
+    "games": POINTER(c_uint64),
+    "tokens": POINTER(c_int16),
+    "rows": POINTER(c_uint16),
+    "tables": POINTER(c_int16),
+}
+
+
 class Buffers(ctypes.Structure):
-    _fields_ = [
-        ("players", POINTER(c_uint8)),
-        ("phases", POINTER(c_uint8)),
-        ("counts", POINTER(c_uint16)),
-        ("masks", POINTER(c_uint8)),
-        ("actions", POINTER(c_int8)),
-        ("rewards", POINTER(c_float)),
-        ("ends", POINTER(c_uint8)),
-        ("overflows", POINTER(c_uint8)),
-        ("games", POINTER(c_uint64)),
-        ("tokens", POINTER(c_int16)),
-        ("rows", POINTER(c_uint16)),
-        ("tables", POINTER(c_int16)),
-    ]
+    _fields_ = list(BUFFERS.items())
 
 
 def _candidates() -> list[str]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Iterable
 from ctypes import byref
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -84,20 +84,17 @@ class Batch:
         self.rows = np.zeros(n, np.uint16)
         for name, (shape, kind) in _OBSERVED.items():
             setattr(self, name, np.zeros((n, *shape), kind) if name in observe else None)
-        self._buffers = self._buffers_of(name for name, _ in c.Buffers._fields_)
+        self._buffers = self._buffers_of(c.BUFFERS)
         # Random play needs no list of what might have been done instead.
         unlisted = {"counts", "masks", "actions", "overflows"}
-        self._unlisted = self._buffers_of(
-            name for name, _ in c.Buffers._fields_ if name not in unlisted
-        )
+        self._unlisted = self._buffers_of(name for name in c.BUFFERS if name not in unlisted)
 
-    def _buffers_of(self, names: Any) -> c.Buffers:
+    def _buffers_of(self, names: Iterable[str]) -> c.Buffers:
         buffers = c.Buffers()
-        types = dict(c.Buffers._fields_)
         for name in names:
             array = getattr(self, name)
             if array is not None:
-                setattr(buffers, name, array.ctypes.data_as(types[name]))
+                setattr(buffers, name, array.ctypes.data_as(c.BUFFERS[name]))
         return buffers
 
     def __del__(self) -> None:

@@ -33,7 +33,7 @@ def env(**arguments: Any) -> AECEnv:
 def observation_space() -> gymnasium.spaces.Dict:
     """What one player sees."""
 
-    def numbers(*shape: int) -> gymnasium.spaces.Box:
+    def numbers(*shape: int) -> gymnasium.Space[Any]:
         return gymnasium.spaces.Box(_NUMBERS.min, _NUMBERS.max, shape, np.int16)
 
     seen = {"tokens": numbers(c.TOKEN_ROWS, c.TOKEN_COLUMNS), "table": numbers(c.TABLE_COLUMNS)}
@@ -56,7 +56,7 @@ class raw_env(AECEnv):
         render_mode: str | None = None,
     ):
         super().__init__()
-        self._setup = {"edition": edition, "players": players, "options": options}
+        self._setup: dict[str, Any] = {"edition": edition, "players": players, "options": options}
         self.render_mode = render_mode
         self.possible_agents = [f"player_{i}" for i in range(players)]
         self.agents: list[str] = []
@@ -118,7 +118,7 @@ class raw_env(AECEnv):
             self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0.0
-        self._batch.step([action])
+        self._batch.step(np.array([action], np.int32))
         for seat, name in enumerate(self.possible_agents):
             self.rewards[name] = float(self._batch.rewards[0, seat])
         if self._batch.ends[0]:
