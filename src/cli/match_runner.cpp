@@ -139,9 +139,10 @@ class Players {
         }
         Record record;
         if (keep) record = new_record(run_.setup, std::move(names));
-        const auto played = play_refereed(*run_.setup, seats,
-                                          bout_seeds(run_.match, task.pair, task.encounter, game),
-                                          {keep ? &record : nullptr, judge});
+        GameSeeds seeds = bout_seeds(run_.match, task.pair, task.encounter, game);
+        if (!run_.book.empty()) seeds.order = &run_.book[task.pair];
+        const auto played =
+            play_refereed(*run_.setup, seats, seeds, {keep ? &record : nullptr, judge});
         const std::lock_guard lock(mutex_);
         for (Seated& one : seated) {
             if (one.program == nullptr) continue;

@@ -36,6 +36,7 @@ struct MatchRun {
     std::shared_ptr<const Setup> setup;
     std::vector<Contender> contenders; // as match.agents
     ErrorFile* errors = nullptr;       // of programs, if somebody wants them
+    std::vector<DrawOrder> book;       // by pair; empty: draw orders by the seed
     unsigned threads = 1;              // games at a time
     enum class Records : std::uint8_t { drop, keep } records = Records::drop;
     const std::atomic<bool>* stop = nullptr; // set from outside: end with the bouts that are done

@@ -162,6 +162,26 @@ TEST_F(ArenaCommand, GauntletPlaysTheFirstsGamesOfTheRoundRobin) {
     EXPECT_EQ(run(three + "--gauntlet --sprt 0,5"), 2);
 }
 
+TEST_F(ArenaCommand, BookDealsTheDrawsOfRecordedGames) {
+    const std::string match = "arena --agents greedy,random --luck none ";
+    const std::string book = " --book " + path("book");
+    for (const std::string game : {"--edition new --option river=true ", "--edition hunters "}) {
+        ASSERT_EQ(run(match + game + "--seed 5 --pairs 1 --records " + path("games")), 0);
+        const std::string games = text("games");
+        std::ofstream(path("book")) << games.substr(0, games.find('\n') + 1);
+        ASSERT_EQ(run(match + game + "--seed 5 --pairs 1 --records " + path("again") + book), 0)
+            << text("errors");
+        EXPECT_EQ(text("again"), games) << game; // the same tiles and the same chance
+        EXPECT_EQ(run(match + game + "--seed 5 --pairs 2" + book), 2);
+        EXPECT_EQ(run(match + "--edition winter --pairs 1" + book), 2);
+        EXPECT_EQ(run(match + game + "--pairs 1 --out " + path("out")), 0);
+        EXPECT_EQ(run(match + game + "--pairs 1 --resume --out " + path("out") + book), 2);
+        for (const char* file : {"games", "again", "book", "out"}) {
+            std::filesystem::remove(path(file));
+        }
+    }
+}
+
 TEST_F(ArenaCommand, RefusesWhatItCannotPlay) {
     for (const char* arguments :
          {"arena", "arena --agents random", "arena --agents random,nobody",

@@ -29,6 +29,7 @@ struct Match {
     std::uint64_t seed = 1;
     std::optional<LuckJudgement> luck; // how the luck of the draws is judged, if it is
     bool gauntlet = false;             // the first agent meets each other, and they not each other
+    std::string book;                  // which draw orders, if they are not those of the seed
 
     friend bool operator==(const Match&, const Match&) = default;
 };

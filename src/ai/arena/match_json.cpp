@@ -148,6 +148,7 @@ Json match_json(const Match& match) {
     json["seed"] = std::to_string(match.seed); // 64 bits: more than a JSON number keeps
     if (match.luck) json["luck"] = static_cast<unsigned>(*match.luck);
     if (match.gauntlet) json["gauntlet"] = true;
+    if (!match.book.empty()) json["book"] = match.book;
     return json;
 }
 
@@ -156,9 +157,9 @@ std::expected<Match, std::string> read_match(const Json& json) {
     JsonReader reader(error);
     Match match;
     const std::string_view what = "a match";
-    if (!reader.object(
-            json, what,
-            {"format", "edition", "options", "agents", "players", "seed", "luck", "gauntlet"})) {
+    if (!reader.object(json, what,
+                       {"format", "edition", "options", "agents", "players", "seed", "luck",
+                        "gauntlet", "book"})) {
         return std::unexpected(error);
     }
     const std::string format = reader.string(json, "format", what);
@@ -173,6 +174,7 @@ std::expected<Match, std::string> read_match(const Json& json) {
     match.agents = read_strings(reader, json, "agents");
     match.players = static_cast<unsigned>(reader.integer(json, "players", what, 2, max_players));
     match.gauntlet = reader.boolean(json, "gauntlet", what, false);
+    if (json.contains("book")) match.book = reader.string(json, "book", what);
     match.seed = 0;
     for (const char digit : reader.string(json, "seed", what)) {
         if (digit < '0' || digit > '9') reader.fail("\"seed\" is not a number");

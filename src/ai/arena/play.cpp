@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <deque>
 #include <optional>
 
 namespace bastide {
@@ -16,28 +17,62 @@ double seconds_since(Clock::time_point begin) {
     return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
+/// Deals by a seed or in an order that is given.
+class Dealer {
+  public:
+    Dealer(const Game& game, const GameSeeds& seeds) {
+        if (seeds.order == nullptr) {
+            deck_.emplace(game, seeds.deck);
+            return;
+        }
+        for (const TileIndex tile : *seeds.order) stack_of(game, tile).push_back(tile);
+    }
+
+    void deal(Game& game, std::vector<TileIndex>& skipped) {
+        if (deck_) return draw_from(*deck_, game, &skipped);
+        while (game.now.phase == Phase::draw) {
+            std::deque<TileIndex>& stack = stacks_[static_cast<unsigned>(game.now.stack)];
+            const TileIndex tile = stack.front();
+            stack.pop_front();
+            if (draw(game, tile) != DrawOutcome::fits) skipped.push_back(tile);
+        }
+        for (const TileIndex tile : skipped) { // those that went back, and not those removed
+            std::deque<TileIndex>& stack = stack_of(game, tile);
+            if (std::ranges::count(stack, tile) < game.now.bag[tile]) stack.push_back(tile);
+        }
+    }
+
+  private:
+    std::deque<TileIndex>& stack_of(const Game& game, TileIndex tile) {
+        return stacks_[static_cast<unsigned>(game.box->stacks[tile])];
+    }
+
+    std::optional<Deck> deck_;
+    std::array<std::deque<TileIndex>, stack_count> stacks_; // without a deck
+};
+
 /// Draws; `judge_draw`, if there is one, is told the game before and the tile that came.
 template <class JudgeDraw>
-void draw_watched(Deck& deck, Game& game, RecordTurn& turn, JudgeDraw judge_draw) {
+void draw_watched(Dealer& dealer, Game& game, RecordTurn& turn, JudgeDraw judge_draw) {
     const Game before = game;
-    draw_from(deck, game, &turn.skipped);
+    dealer.deal(game, turn.skipped);
     if (!game.over()) judge_draw(before, game.now.hand);
 }
-void draw_watched(Deck& deck, Game& game, RecordTurn& turn, std::nullptr_t) {
-    draw_from(deck, game, &turn.skipped);
+void draw_watched(Dealer& dealer, Game& game, RecordTurn& turn, std::nullptr_t) {
+    dealer.deal(game, turn.skipped);
 }
 
 /// Plays while `choose` gives a move for the turn's player.
 template <class Choose, class JudgeDraw>
-void play(const Setup& setup, unsigned players, std::uint64_t deck_seed, PlayedGame& played,
+void play(const Setup& setup, unsigned players, const GameSeeds& seeds, PlayedGame& played,
           Record* record, Choose choose, JudgeDraw judge_draw) {
     Game game(*setup.box, players, 0);
-    Deck deck(game, deck_seed);
+    Dealer dealer(game, seeds);
     for (;;) {
         RecordTurn turn;
         turn.player = game.now.player;
         turn.bonus = game.now.bonus_turn;
-        draw_watched(deck, game, turn, judge_draw);
+        draw_watched(dealer, game, turn, judge_draw);
         if (game.over()) break;
         turn.tile = game.now.hand;
         const std::optional<Move> move = choose(game, turn);
@@ -86,7 +121,7 @@ PlayedGame play_game(const Setup& setup, std::span<const Seat> seats, std::uint6
     Random random(move_seed);
     PlayedGame played;
     play(
-        setup, static_cast<unsigned>(seats.size()), deck_seed, played, record,
+        setup, static_cast<unsigned>(seats.size()), {deck_seed, move_seed}, played, record,
         [&](const Game& game, const RecordTurn& turn) -> std::optional<Move> {
             const Seat& seat = seats[turn.player];
             return seat.agent->choose(game, seat.budget, random);
@@ -137,9 +172,9 @@ std::expected<RefereedGame, IllegalMove> play_refereed(const Setup& setup,
     };
     const auto players = static_cast<unsigned>(seats.size());
     if (onlookers.luck != nullptr) {
-        play(setup, players, seeds.deck, refereed.game, record, choose, judge_draw);
+        play(setup, players, seeds, refereed.game, record, choose, judge_draw);
     } else {
-        play(setup, players, seeds.deck, refereed.game, record, choose, nullptr);
+        play(setup, players, seeds, refereed.game, record, choose, nullptr);
     }
     if (illegal) return std::unexpected(*illegal);
     if (refereed.forfeit) lose(refereed.game.scores, players, refereed.forfeit->seat);

@@ -13,6 +13,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace bastide {
 
@@ -96,9 +97,14 @@ struct IllegalMove {
     RuleViolation reason = {};
 };
 
+/// All tiles of a game in the order in which they come; each stack takes its own from it. A tile
+/// that is set aside and goes back comes last.
+using DrawOrder = std::vector<TileIndex>;
+
 struct GameSeeds {
     std::uint64_t deck = 0;
     std::uint64_t moves = 0;
+    const DrawOrder* order = nullptr; // instead of the deck's seed
 };
 
 /// Who looks on, if anybody: a record takes the turns and the result, a judge the luck of the

@@ -1,5 +1,6 @@
 #include "cli/commands/commands.h"
 #include "cli/console.h"
+#include "cli/draw_book.h"
 #include "cli/match_file.h"
 #include "cli/match_report.h"
 #include "cli/match_runner.h"
@@ -34,6 +35,7 @@ struct ArenaArguments {
     bool resume = false;
     std::string shard;
     std::string records;
+    std::string book;
     std::string engine_log;
     std::vector<std::string> merge;
     bool json = false;
@@ -140,6 +142,7 @@ class Arena {
         match.gauntlet = arguments.gauntlet;
         expect_agents(match.agents);
         run_ = match_run(std::move(match));
+        if (!arguments.book.empty()) open_book();
         if (arguments.threads > 0) run_.threads = arguments.threads;
         if (!arguments.records.empty()) run_.records = MatchRun::Records::keep;
         if (arguments.resume && arguments.out.empty()) bad_input("--resume needs --out FILE");
@@ -192,6 +195,15 @@ class Arena {
     }
 
   private:
+    void open_book() {
+        run_.book = read_draw_book(arguments_.book, *run_.setup);
+        if (arguments_.pairs > run_.book.size()) {
+            bad_input(fmt::format("{}: holds {}, fewer than --pairs {}", arguments_.book,
+                                  counted(std::ssize(run_.book), "record"), arguments_.pairs));
+        }
+        run_.match.book = draw_book_mark(run_.book);
+    }
+
     void expect_agents(const std::vector<std::string>& agents) const {
         if (!arguments_.round_robin && !arguments_.gauntlet) {
             if (agents.size() != 2) {
@@ -327,6 +339,9 @@ void add_arena(Command app) {
     command.add_option("--pairs", arguments->pairs, "draw orders, each played from every seat")
         .between(std::uint64_t{1}, std::uint64_t{1} << 32);
     command.add_option("--seed", arguments->seed, "of the draw orders");
+    command.add_option("--book", arguments->book,
+                       "a file of records: their draw orders, a pair for each, instead of those of "
+                       "the seed");
     command.add_option("--luck", arguments->luck,
                        "how the luck of the draws is judged: none, quick, or deep (for agents that "
                        "think for long)");
