@@ -62,3 +62,11 @@ test("my colour is kept, and X shows the coordinates", async ({ page }) => {
   await page.keyboard.press("x");
   await expect(numbers).toHaveCount(0);
 });
+
+test("the page on privacy names who runs the server", async ({ page }) => {
+  test.skip(!has_server, "there is no server");
+  await page.goto("/");
+  await page.getByRole("link", { name: "Privacy and notes" }).click();
+  await expect(page.getByText("Ada Example, Some Street 1")).toBeVisible();
+  await expect(page.getByText("not affiliated with")).toBeVisible();
+});

@@ -71,3 +71,12 @@ for (const { width, height, touch } of screens) {
     }
   });
 }
+
+test.describe("a lesson on a low screen", () => {
+  test.use({ viewport: { width: 844, height: 390 } });
+  test("leaves the marked square and the buttons in view", async ({ page }) => {
+    await page.goto("/#/learn/abbot");
+    await expect(page.locator(".cell.hinted")).toBeInViewport({ ratio: 1 });
+    await expect(page.locator(".confirm")).toBeInViewport({ ratio: 1 });
+  });
+});
