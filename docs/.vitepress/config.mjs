@@ -104,6 +104,7 @@ export default {
         items: [
           { text: "How it is fast", link: "/explanation/fast" },
           { text: "How it is exact", link: "/explanation/exact" },
+          { text: "Which rules exactly", link: "/explanation/which-rules" },
           { text: "How it thinks", link: "/ai" },
           { text: "How draws are proven", link: "/explanation/draws" },
           { text: "The web client", link: "/web" },
