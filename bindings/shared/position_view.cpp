@@ -127,13 +127,6 @@ Json remaining_json(const Session& session) {
     return list;
 }
 
-template <class Events>
-Json events_json(const Events& events) {
-    Json list = Json::array();
-    for (const ScoreEvent& event : events) list.push_back(event_json(event));
-    return list;
-}
-
 /// Board, tokens, open cells (and which of them nothing fits any more), players, stacks, hand.
 Json position_json(const Session& session) {
     const Game& game = session.game();

@@ -13,6 +13,12 @@ namespace bastide {
 void add_move(Json& json, const Move& move);
 Json move_json(const Move& move);
 Json event_json(const ScoreEvent& event);
+template <class Events>
+Json events_json(const Events& events) {
+    Json list = Json::array();
+    for (const ScoreEvent& event : events) list.push_back(event_json(event));
+    return list;
+}
 
 /// Compact text; bytes that are not UTF-8 are replaced, so that it never fails.
 std::string text_of(const Json& json);

@@ -21,13 +21,6 @@ Json first(const Numbers& numbers, std::size_t count) {
     return Json(std::vector<int>(numbers.begin(), numbers.begin() + static_cast<long>(count)));
 }
 
-template <class Events>
-Json events_json(const Events& events) {
-    Json list = Json::array();
-    for (const ScoreEvent& event : events) list.push_back(event_json(event));
-    return list;
-}
-
 Json moves_json(const Game& game) {
     const auto moves = std::make_unique<MoveList>();
     legal_moves(game, *moves);
