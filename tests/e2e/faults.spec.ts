@@ -35,12 +35,12 @@ test("the tile is dragged from the hand to a square, and nothing is selected", a
 
 test("the tile is seen under the mouse before it is laid, and turned there", async ({ page }) => {
   await start_hot_seat(page, { edition: "classic-2" });
-  const turned = () => page.locator(".preview").getAttribute("href");
+  const turned = () => page.locator(".preview").getAttribute("data-rot");
   for (const cell of await page.locator(".cell").all()) {
     await cell.hover();
     const before = await turned();
     await page.keyboard.press("r");
-    // Pictures come a moment later; a square that takes the tile in one way shows no other one.
+    // A square that takes the tile in one way shows no other one.
     const other = await expect
       .poll(turned, { timeout: 2000 })
       .not.toBe(before)
@@ -51,7 +51,7 @@ test("the tile is seen under the mouse before it is laid, and turned there", asy
     if (!other) continue;
     const shown = await turned();
     await cell.click();
-    await expect(page.locator(".ghost-picture").first()).toHaveAttribute("href", shown!);
+    await expect(page.locator(".ghost-picture").first()).toHaveAttribute("data-rot", shown!);
     return;
   }
   throw new Error("no square takes the tile in two ways");
