@@ -40,6 +40,8 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 20_000 },
   workers: 2,
+  // Once more, and `./dev test` names whatever needed it.
+  retries: 1,
   fullyParallel: true,
   reporter: [["list"]],
   use: {
