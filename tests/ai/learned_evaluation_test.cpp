@@ -86,9 +86,9 @@ TEST(Learner, JudgementsErrLessAfterARound) {
     const auto setup = setup_of("new");
     LearnSettings settings;
     settings.games_a_round = 30;
-    settings.lambda = 1;        // judged by the final score
-    settings.formula_share = 1; // all rounds see the same kind of games
-    TermTable nothing = {};     // knows only what is scored
+    settings.lambda = 1;              // judged by the final score
+    settings.seats.formula_share = 1; // all rounds see the same kind of games
+    TermTable nothing = {};           // knows only what is scored
     Learner learner(*setup->box, nothing, settings);
     const double first = learner.round().error;
     learner.round();

@@ -1,5 +1,6 @@
 #include "ai/evaluation/plain_evaluation.h"
 #include "ai/learning/learner.h"
+#include "ai/learning/sibling_learner.h"
 #include "cli/commands/commands.h"
 #include "cli/console.h"
 
@@ -19,6 +20,7 @@ struct LearnArguments {
     unsigned rounds = 100;
     unsigned compare = 200;
     LearnSettings settings;
+    float siblings = 0; // share of the decisions at which siblings are compared
 };
 
 TermTable read_terms(const std::string& file) {
@@ -50,6 +52,19 @@ void write_terms(const std::string& file, const TermTable& table) {
     if (!out.flush()) throw Failure(1, fmt::format("{}: cannot be written", one_line(file)));
 }
 
+SiblingSettings sibling_settings(const LearnArguments& arguments) {
+    SiblingSettings settings;
+    settings.players = arguments.settings.players;
+    settings.threads = arguments.settings.threads;
+    settings.games_a_round = arguments.settings.games_a_round;
+    settings.seats = arguments.settings.seats;
+    settings.share = arguments.siblings;
+    settings.memory = arguments.settings.memory;
+    settings.caution = arguments.settings.caution;
+    settings.seed = arguments.settings.seed;
+    return settings;
+}
+
 void learn(const LearnArguments& arguments) {
     const auto setup = setup_from(arguments.edition, arguments.options);
     const Box& box = *setup->box;
@@ -77,22 +92,32 @@ void learn(const LearnArguments& arguments) {
         if (margin <= best_margin) return;
         best_margin = margin;
         best = terms;
+        if (!arguments.out.empty()) write_terms(arguments.out, best); // rounds take long
     };
     const std::uint64_t draws = mix_seed(settings.seed, 1),
                         fresh_draws = mix_seed(settings.seed, 2);
-    Learner learner(box, start, settings);
     tell("start", start, draws);
-    for (unsigned round = 1; round <= arguments.rounds; ++round) {
-        const RoundReport report = learner.round();
-        print("round {}: error {:.2f} points, {:.1f} points a player\n", round,
-              std::sqrt(report.error), report.points);
-        tell("terms", learner.terms(), draws);
-        if (round > 1) tell("average", learner.average(), draws);
+    if (arguments.siblings > 0) {
+        SiblingLearner learner(box, start, sibling_settings(arguments));
+        for (unsigned round = 1; round <= arguments.rounds; ++round) {
+            const SiblingReport report = learner.round();
+            print("round {}: {} decisions, error {:.2f} points\n", round, report.decisions,
+                  std::sqrt(report.error));
+            tell("terms", learner.terms(), draws);
+        }
+    } else {
+        Learner learner(box, start, settings);
+        for (unsigned round = 1; round <= arguments.rounds; ++round) {
+            const RoundReport report = learner.round();
+            print("round {}: error {:.2f} points, {:.1f} points a player\n", round,
+                  std::sqrt(report.error), report.points);
+            tell("terms", learner.terms(), draws);
+            if (round > 1) tell("average", learner.average(), draws);
+        }
     }
     const TermTable kept = best;
     print("kept, on fresh draws:\n");
     tell("kept", kept, fresh_draws);
-    if (!arguments.out.empty()) write_terms(arguments.out, kept);
 }
 
 } // namespace
@@ -112,16 +137,23 @@ void add_learn(Command app) {
     command.add_option("--rate", arguments->settings.rate, "how far a round moves the terms");
     command.add_option("--lambda", arguments->settings.lambda, "weight of what comes later")
         .between(0.0, 1.0);
-    command.add_option("--noise", arguments->settings.noise, "points of noise in a choice");
+    command.add_option("--noise", arguments->settings.seats.noise, "points of noise in a choice");
     command
-        .add_option("--formula", arguments->settings.formula_share,
+        .add_option("--formula", arguments->settings.seats.formula_share,
                     "share of the seats that play by the formula")
         .between(0.0, 1.0);
     command
-        .add_option("--wild", arguments->settings.wild_share,
+        .add_option("--wild", arguments->settings.seats.wild_share,
                     "share of the seats that play with much noise")
         .between(0.0, 1.0);
     command.add_option("--memory", arguments->settings.memory, "what earlier rounds still count");
+    command.add_option("--caution", arguments->settings.caution,
+                       "how much must speak for a change of a term");
+    command
+        .add_option("--siblings", arguments->siblings,
+                    "learn to tell moves apart instead: share of the decisions at which some moves "
+                    "are played on with the same draws")
+        .between(0.0, 1.0);
     command.add_option("--threads", arguments->settings.threads, "games at a time").positive();
     command.add_option("--seed", arguments->settings.seed, "seed of the games");
     command.add_option("--compare", arguments->compare, "pairs of each comparison on the way")
