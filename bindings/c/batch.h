@@ -4,6 +4,7 @@
 #include "ai/agent.h"
 #include "bindings/c/bastide.h"
 #include "bindings/c/moves.h"
+#include "bindings/c/pages.h"
 #include "bindings/c/workers.h"
 #include "catalog/catalog.h"
 #include "rules/deck.h"
@@ -82,7 +83,7 @@ class Batch {
     std::shared_ptr<const Setup> setup_;
     BatchPlan plan_;
     Game start_;
-    std::vector<Slot> slots_;
+    std::vector<Slot, LargePages<Slot>> slots_;
     Workers workers_;
 };
 

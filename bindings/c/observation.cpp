@@ -7,6 +7,7 @@
 #include <array>
 #include <bit>
 #include <cstring>
+#include <span>
 
 namespace bastide::c {
 namespace {
@@ -26,41 +27,33 @@ struct Row {
     Cell first;     // the area's tile that was placed first
 };
 
+/// Rows are written without branches where an outcome is anyone's guess: in a batch of many games a
+/// wrong guess per area costs more than everything else here.
 class Rows {
   public:
     Rows(const Game& game, std::int16_t* out)
         : p_(game.now)
-        , out_(out) {
-        for (unsigned i = 0; i < p_.players; ++i) seats_[i] = (p_.player + i) % p_.players;
-    }
+        , out_(out) {}
 
     void add(const Row& row) {
         if (done_.rows == BASTIDE_TOKEN_ROWS) {
             done_.left_out = true;
             return;
         }
-        std::int16_t* to = out_ + done_.rows++ * BASTIDE_TOKEN_COLUMNS;
-        std::memset(to, 0, row_bytes);
-        const auto put = [to](unsigned column, auto value) {
-            to[column] = static_cast<std::int16_t>(value);
-        };
-        put(0, static_cast<int>(row.kind));
-        put(1, row.complete);
-        put(2, row.open);
-        put(3, row.size);
-        put(4, row.extras);
-        put(5, row.gold);
-        put(6, row.now);
-        put(7, row.finished);
-        if ((row.held | row.decide) != 0) { // most areas are nobody's
-            for (unsigned i = 0; i < p_.players; ++i) put(8 + i, tokens::of(row.held, seats_[i]));
-            put(13, leads(row.decide));
-        }
-        put(14, row.first.x);
-        put(15, row.first.y);
+        // Four columns are one store.
+        const std::array<std::uint64_t, 4> columns = {
+            at(0, row.kind) | at(1, row.complete) | at(2, row.open) | at(3, row.size),
+            at(0, row.extras) | at(1, row.gold) | at(2, row.now) | at(3, row.finished), 0,
+            at(2, row.first.x) | at(3, row.first.y)};
+        static_assert(sizeof columns == row_bytes);
+        std::memcpy(out_ + done_.rows * BASTIDE_TOKEN_COLUMNS, columns.data(), row_bytes);
+        occupied_[occupied_count_] = {static_cast<std::uint16_t>(done_.rows), row.held, row.decide};
+        occupied_count_ += row.held != 0 ? 1 : 0;
+        ++done_.rows;
     }
 
     TokenRows finish(unsigned rows_before) {
+        for (unsigned i = 0; i < occupied_count_; ++i) write_tokens(occupied_[i]);
         if (rows_before > done_.rows) {
             const std::size_t stale = (rows_before - done_.rows) * row_bytes;
             std::memset(out_ + done_.rows * BASTIDE_TOKEN_COLUMNS, 0, stale);
@@ -71,28 +64,71 @@ class Rows {
   private:
     static constexpr std::size_t row_bytes = BASTIDE_TOKEN_COLUMNS * sizeof(std::int16_t);
 
-    bool leads(Holders decide) const {
-        const unsigned own = tokens::of(decide, p_.player);
-        return own > 0 && own == majority_of(decide, p_.players).most;
+    /// Most areas are nobody's. The others are seen to at the end.
+    struct Occupied {
+        std::uint16_t row;
+        Holders held;
+        Holders decide;
+    };
+
+    /// A number in its column of four.
+    template <class Number>
+    static std::uint64_t at(unsigned column, Number value) {
+        return std::uint64_t{static_cast<std::uint16_t>(value)} << (16 * column);
+    }
+
+    void write_tokens(const Occupied& area) {
+        std::int16_t* row = out_ + area.row * BASTIDE_TOKEN_COLUMNS;
+        for (unsigned i = 0; i < p_.players; ++i) {
+            row[8 + i] =
+                static_cast<std::int16_t>(tokens::of(area.held, (p_.player + i) % p_.players));
+        }
+        const unsigned own = tokens::of(area.decide, p_.player);
+        row[13] = own > 0 && own == majority_of(area.decide, p_.players).most ? 1 : 0;
     }
 
     const Position& p_;
     std::int16_t* out_;
-    std::array<unsigned, max_players> seats_ = {};
+    unsigned occupied_count_ = 0;
+    std::array<Occupied, BASTIDE_TOKEN_ROWS> occupied_;
     TokenRows done_;
 };
+
+/// The nodes from `begin` to `end` that stand for their area. A root is the oldest node of its
+/// area, so that its tile is the area's first.
+template <class Net>
+unsigned find_roots(const Net& net, unsigned begin, unsigned end, Node* roots) {
+    unsigned count = 0;
+    for (unsigned n = begin; n < end; ++n) {
+        roots[count] = static_cast<Node>(n);
+        count += net.is_root(static_cast<Node>(n)) ? 1 : 0;
+    }
+    return count;
+}
+
+/// Every node's root, each from an older one's.
+template <class Net>
+void find_root_of_each(const Net& net, unsigned count, Node* root) {
+    for (unsigned n = 0; n < count; ++n) {
+        root[n] = static_cast<Node>(n);
+        root[n] = root[net.parent[n]];
+    }
+}
 
 /// Completed cities that each field touches, by the field's root.
 class CitiesOfFields {
   public:
-    explicit CitiesOfFields(const Game& game) {
+    CitiesOfFields(const Game& game, std::span<const Node> fields) {
         const Position& p = game.now;
-        std::memset(cities_.data(), 0, p.fields * sizeof cities_[0]);
+        std::array<Node, max_features + 1> feature_root;
+        std::array<Node, max_fields + 1> field_root;
+        find_root_of_each(p.feature, p.features, feature_root.data());
+        find_root_of_each(p.field, p.fields, field_root.data());
+        for (const Node field : fields) cities_[field] = {};
         for (unsigned i = 0; i < p.contacts; ++i) {
-            const Node city = p.feature.root(p.contact[i].city);
-            if (!feature::is_complete(p.feature.word[city])) continue;
-            cities_[p.field.root(p.contact[i].field)][city / 64u] |= std::uint64_t{1}
-                                                                     << (city % 64u);
+            const Node city = feature_root[p.contact[i].city];
+            const std::uint64_t complete = feature::is_complete(p.feature.word[city]) ? 1 : 0;
+            cities_[field_root[p.contact[i].field]][city / 64u] |= complete << (city % 64u);
         }
     }
     unsigned of(Node field) const {
@@ -105,97 +141,156 @@ class CitiesOfFields {
     std::array<std::array<std::uint64_t, 4>, max_fields + 1> cities_;
 };
 
-void add_feature(const Game& game, Node n, Cell first, Rows& rows) {
-    const FeatureWord word = game.now.feature.word[n];
-    const bool complete = feature::is_complete(word);
-    const FeatureValue value = completed_value(*game.box, word);
-    const int now = complete ? 0 : unfinished_points(game.box->rules, word);
-    const Holders held = feature::held(word);
-    rows.add({value.kind, complete, feature::open(word), value.tiles, value.extras,
-              feature::has_gold(word), now, value.points, held, held, first});
-}
-
-void add_meadow(const Game& game, Node n, Node shrine, Cell first, Rows& rows) {
-    const FieldWord word = game.now.field.word[n];
-    const FeatureValue value = meadow_value(game.box->rules, word);
-    rows.add({AreaKind::meadow, false, 0, value.tiles, field::tigers(word), false, value.points,
-              value.points, field::held(word), holders_of_field(game, n, shrine), first});
-}
-
-void add_field(const Game& game, Node n, unsigned cities, Cell first, Rows& rows) {
-    const FeatureValue value = farm_value(game.box->rules, cities);
-    const Holders held = field::held(game.now.field.word[n]);
-    rows.add({AreaKind::field, false, 0, cities, 0, false, value.points, value.points, held, held,
-              first});
-}
-
-void add_water(const Game& game, Node n, Cell first, Rows& rows) {
-    const WaterWord word = game.now.water.word[n];
-    const FeatureValue value = hut_value(game.box->rules, water::fish(word));
-    const Holders held = water::held(word);
-    rows.add({AreaKind::hut, false, 0, value.tiles, 0, false, value.points, value.points, held,
-              held, first});
-}
-
-void add_site(const Game& game, unsigned placed, unsigned segment, Rows& rows) {
-    const PlacedTile& tile = game.now.tile[placed];
-    const unsigned filled = 1 + filled_around(game, tile.cell);
-    Holders held = 0;
-    for (unsigned i = 0; i < game.now.sites; ++i) {
-        const Site& site = game.now.site[i];
-        if (site.placed == placed && site.segment == segment) held += tokens::one(site.player);
+/// The tile that each node came with.
+template <unsigned nodes, unsigned nodes_of_tile>
+class FirstTiles {
+  public:
+    void add(unsigned base, unsigned tile) {
+        // The most that a tile may have; the next tile writes over what it has not.
+        for (unsigned i = 0; i < nodes_of_tile; ++i) {
+            tile_[base + i] = static_cast<std::uint8_t>(tile);
+        }
     }
-    const bool monastery = game.box->parts[tile.tile()].monasteries >> segment & 1;
-    const bool complete = filled == full_site;
-    rows.add({monastery ? AreaKind::monastery : AreaKind::garden, complete, full_site - filled,
-              filled, 0, false, complete ? 0 : site_points(game.box->rules, filled),
-              site_points(game.box->rules, full_site), held, held, tile.cell});
-}
+    unsigned operator[](Node node) const { return tile_[node]; }
 
-/// Calls with the roots among a tile's nodes; a root is the oldest node of its area, so that the
-/// tile is the area's first.
-template <class Net, class Visit>
-void for_each_root(const Net& net, unsigned begin, unsigned end, Visit&& visit) {
-    for (unsigned n = begin; n < end; ++n) {
-        const auto node = static_cast<Node>(n);
-        if (net.is_root(node)) visit(node);
+  private:
+    std::array<std::uint8_t, nodes + nodes_of_tile> tile_;
+};
+
+/// Rows of one game.
+template <Family family>
+class Walk {
+  public:
+    Walk(const Game& game, Rows& rows)
+        : game_(game)
+        , p_(game.now)
+        , rows_(rows) {}
+
+    /// Cities and roads, or forests and rivers, and with their tiles the sites.
+    void features_and_sites() {
+        FirstTiles<max_features + 1, max_tile_features> first;
+        std::array<std::uint8_t, max_tiles> with_site; // tiles
+        unsigned sites = 0;
+        for (unsigned t = 0; t < p_.placed; ++t) {
+            first.add(p_.tile[t].feature_base, t);
+            with_site[sites] = static_cast<std::uint8_t>(t);
+            sites += game_.box->parts[p_.tile[t].tile()].sites != 0 ? 1 : 0;
+        }
+        unsigned node = 1;
+        for (unsigned i = 0; i < sites; ++i) {
+            const PlacedTile& tile = p_.tile[with_site[i]];
+            const unsigned end =
+                tile.feature_base + unsigned{game_.box->starts[tile.tile()].feature_count};
+            features(node, end, first);
+            node = end;
+            for (unsigned set = game_.box->parts[tile.tile()].sites; set != 0; set &= set - 1) {
+                site(with_site[i], static_cast<unsigned>(std::countr_zero(set)));
+            }
+        }
+        features(node, p_.features, first);
     }
-}
+
+    void fields() {
+        FirstTiles<max_fields + 1, max_tile_fields> first;
+        for (unsigned t = 0; t < p_.placed; ++t) first.add(p_.tile[t].field_base, t);
+        std::array<Node, max_fields + 1> roots;
+        const unsigned count = find_roots(p_.field, 1, p_.fields, roots.data());
+        const CitiesOfFields cities(game_, {roots.data(), count});
+        for (unsigned i = 0; i < count; ++i) {
+            const Node n = roots[i];
+            const FeatureValue value = farm_value(game_.box->rules, cities.of(n));
+            const Holders held = field::held(p_.field.word[n]);
+            rows_.add({AreaKind::field, false, 0, value.tiles, 0, false, value.points, value.points,
+                       held, held, p_.tile[first[n]].cell});
+        }
+    }
+
+    void meadows_and_waters() {
+        const Node shrine = shrine_meadow(game_);
+        std::array<Node, max_tile_fields> roots;
+        for (unsigned t = 0; t < p_.placed; ++t) {
+            const PlacedTile& tile = p_.tile[t];
+            const TileStart& start = game_.box->starts[tile.tile()];
+            const unsigned fields_end = tile.field_base + unsigned{start.field_count};
+            const unsigned meadows =
+                find_roots(p_.field, tile.field_base, fields_end, roots.data());
+            for (unsigned i = 0; i < meadows; ++i) meadow(roots[i], shrine, tile.cell);
+            for (unsigned n = tile.water_base; n < unsigned{tile.water_base} + start.water_count;
+                 ++n) {
+                if (p_.water.is_root(static_cast<Node>(n))) {
+                    water_system(static_cast<Node>(n), tile.cell);
+                }
+            }
+        }
+    }
+
+  private:
+    template <class First>
+    void features(unsigned begin, unsigned end, const First& first) {
+        std::array<Node, max_features + 1> roots;
+        const unsigned count = find_roots(p_.feature, begin, end, roots.data());
+        for (unsigned i = 0; i < count; ++i) {
+            const FeatureWord word = p_.feature.word[roots[i]];
+            const bool complete = feature::is_complete(word);
+            const FeatureValue value = completed_value<family>(*game_.box, word);
+            const int left =
+                family == Family::hunters ? 0 : incomplete_value(game_.box->rules, word).points;
+            const Holders held = feature::held(word);
+            rows_.add({value.kind, complete, feature::open(word), value.tiles, value.extras,
+                       feature::has_gold(word), complete ? 0 : left, value.points, held, held,
+                       p_.tile[first[roots[i]]].cell});
+        }
+    }
+
+    void site(unsigned placed, unsigned segment) {
+        const PlacedTile& tile = p_.tile[placed];
+        const unsigned filled = 1 + filled_around(game_, tile.cell);
+        Holders held = 0;
+        for (unsigned i = 0; i < p_.sites; ++i) {
+            const Site& site = p_.site[i];
+            if (site.placed == placed && site.segment == segment) held += tokens::one(site.player);
+        }
+        const Ruleset& rules = game_.box->rules;
+        const bool monastery = game_.box->parts[tile.tile()].monasteries >> segment & 1;
+        const bool complete = filled == full_site;
+        rows_.add({monastery ? AreaKind::monastery : AreaKind::garden, complete, full_site - filled,
+                   filled, 0, false, complete ? 0 : site_points(rules, filled),
+                   site_points(rules, full_site), held, held, tile.cell});
+    }
+
+    void meadow(Node n, Node shrine, Cell first) {
+        const FieldWord word = p_.field.word[n];
+        const FeatureValue value = meadow_value(game_.box->rules, word);
+        rows_.add({AreaKind::meadow, false, 0, value.tiles, field::tigers(word), false,
+                   value.points, value.points, field::held(word),
+                   holders_of_field(game_, n, shrine), first});
+    }
+
+    void water_system(Node n, Cell first) {
+        const WaterWord word = p_.water.word[n];
+        const FeatureValue value = hut_value(game_.box->rules, water::fish(word));
+        const Holders held = water::held(word);
+        rows_.add({AreaKind::hut, false, 0, value.tiles, 0, false, value.points, value.points, held,
+                   held, first});
+    }
+
+    const Game& game_;
+    const Position& p_;
+    Rows& rows_;
+};
 
 } // namespace
 
 TokenRows write_tokens(const Game& game, unsigned rows_before, std::int16_t* out) {
-    const Position& p = game.now;
-    const bool hunters = game.box->rules.family == Family::hunters;
-    const bool farms = !hunters && game.box->rules.farms != FarmRule::off;
     Rows rows(game, out);
-    const auto for_each_tile = [&](auto visit) {
-        for (unsigned t = 0; t < p.placed; ++t) visit(t, p.tile[t]);
-    };
-    for_each_tile([&](unsigned t, const PlacedTile& tile) {
-        const unsigned count = game.box->starts[tile.tile()].feature_count;
-        for_each_root(p.feature, tile.feature_base, tile.feature_base + count,
-                      [&](Node n) { add_feature(game, n, tile.cell, rows); });
-        for (unsigned set = game.box->parts[tile.tile()].sites; set != 0; set &= set - 1) {
-            add_site(game, t, static_cast<unsigned>(std::countr_zero(set)), rows);
-        }
-    });
-    if (hunters) {
-        const Node shrine = shrine_meadow(game);
-        for_each_tile([&](unsigned, const PlacedTile& tile) {
-            const TileStart& start = game.box->starts[tile.tile()];
-            for_each_root(p.field, tile.field_base, tile.field_base + start.field_count,
-                          [&](Node n) { add_meadow(game, n, shrine, tile.cell, rows); });
-            for_each_root(p.water, tile.water_base, tile.water_base + start.water_count,
-                          [&](Node n) { add_water(game, n, tile.cell, rows); });
-        });
-    } else if (farms) {
-        const CitiesOfFields cities(game);
-        for_each_tile([&](unsigned, const PlacedTile& tile) {
-            const unsigned count = game.box->starts[tile.tile()].field_count;
-            for_each_root(p.field, tile.field_base, tile.field_base + count,
-                          [&](Node n) { add_field(game, n, cities.of(n), tile.cell, rows); });
-        });
+    if (game.box->rules.family == Family::hunters) {
+        Walk<Family::hunters> walk(game, rows);
+        walk.features_and_sites();
+        walk.meadows_and_waters();
+    } else {
+        Walk<Family::classic> walk(game, rows);
+        walk.features_and_sites();
+        if (game.box->rules.farms != FarmRule::off) walk.fields();
     }
     return rows.finish(rows_before);
 }
