@@ -91,19 +91,24 @@ std::vector<ManTarget> man_targets(const Game& game) {
 }
 
 void all_moves(const Game& game, std::vector<bastide_move>& list) {
-    MoveList moves;
-    legal_moves(game, moves);
+    // The order of legal_moves(), whose list has room for more moves than there ever are.
+    PlacementList placements;
+    legal_placements(game, placements);
     list.clear();
-    list.reserve(moves.size());
-    for (unsigned i = 0; i < moves.size(); ++i) {
-        if (game.now.man == ManPlace::absent) {
-            list.push_back(to_c(moves[i]));
-            continue;
-        }
-        Game after = game;
-        place(after, moves[i].placement);
-        deploy(after, moves[i].deployment);
-        add_with_man(after, moves[i], list);
+    list.reserve(std::size_t{4} * placements.count);
+    for (unsigned i = 0; i < placements.count; ++i) {
+        const Placement placement = placements.placement[i];
+        choices_after(game, placement).for_each([&](Deployment deployment) {
+            const Move move = {placement, deployment};
+            if (game.now.man == ManPlace::absent) {
+                list.push_back(to_c(move));
+                return;
+            }
+            Game after = game;
+            place(after, placement);
+            deploy(after, deployment);
+            add_with_man(after, move, list);
+        });
     }
 }
 

@@ -183,6 +183,24 @@ def _load() -> ctypes.CDLL:
 lib = _load()
 
 
+_quick = ctypes.PyDLL(lib._name)
+
+
+def quick(function: str) -> Any:
+    """The function without conversions: every argument is a value of ctypes already, or bytes.
+
+    For calls that take microseconds, so that the interpreter's lock is kept meanwhile.
+    """
+    found = _quick[function]
+    found.restype = _SIGNATURES[function][0]
+    return found
+
+
+def address_of(value: Any) -> c_void_p:
+    """Where it lies, as an argument that `quick` functions take; `value` must outlive it."""
+    return c_void_p(ctypes.addressof(value))
+
+
 def fail(status: int, error: Error) -> None:
     """Raises what a status that is not OK means."""
     text = error.text.decode("utf-8", "replace")
