@@ -71,14 +71,16 @@ def main():
             threads=arguments.threads, observe=observe,
         )  # fmt: skip
 
-    plain, tokens = batch(()), batch(("tokens", "tables"))
+    plain, tokens, planes = batch(()), batch(("tokens", "tables")), batch(("planes",))
     ways = [
         ("random turns, 64 at a time", lambda: plain.play_random(64, listed=False)),
         ("random turns, 1 at a time", lambda: plain.play_random(1, listed=False)),
         ("random turns, 1 at a time, tokens", lambda: tokens.play_random(1, listed=False)),
+        ("random turns, 1 at a time, planes", lambda: planes.play_random(1, listed=False)),
         ("steps by actions", stepping(batch(()))),
         ("steps by actions, masks", stepping(batch(("masks",)))),
         ("steps by actions, masks, tokens", stepping(batch(("masks", "tokens", "tables")))),
+        ("steps by actions, masks, planes", stepping(batch(("masks", "planes")))),
         ("one game: deal, moves, apply", single(arguments.edition, arguments.players)),
     ]
     print(f"{arguments.games} games of {arguments.edition}, {arguments.threads} threads")

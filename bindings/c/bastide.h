@@ -47,7 +47,7 @@ typedef struct bastide_error {
 
 /* The version of the program this library was made from, such as "0.1.0". */
 BASTIDE_API const char* bastide_version(void);
-/* The newest symbol version it has: 1. */
+/* The newest symbol version it has: 2. */
 BASTIDE_API uint32_t bastide_abi(void);
 
 /* Editions and their options as JSON: CatalogView of data/engine/schema.json. */
@@ -237,6 +237,7 @@ typedef struct bastide_batch bastide_batch;
 
 #define BASTIDE_ACTIONS_LEFT_OUT 1 /* the game has more legal actions than are offered */
 #define BASTIDE_ROWS_LEFT_OUT 2    /* the board has more areas than there are rows */
+#define BASTIDE_CELLS_LEFT_OUT 4   /* the board is wider or higher than the window */
 
 /* Where a batch of n games answers; each may be null. docs/c-library.md has every column. What lies
  * in `tokens` stays there until the next call: of it, only what differs in length is cleared. */
@@ -279,6 +280,30 @@ BASTIDE_API int32_t bastide_batch_choose(bastide_batch* batch, uint32_t slot, ba
 BASTIDE_API int32_t bastide_batch_random(bastide_batch* batch, uint32_t turns,
                                          const bastide_buffers* buffers, uint64_t* played,
                                          bastide_error* error);
+
+/* --- what a learner sees (BASTIDE_2) --------------------------------------------------------- */
+
+#define BASTIDE_PLANES 32
+#define BASTIDE_WINDOW 25 /* cells to a side: the middle of the board is in its middle */
+
+/* Where what is seen of n games goes, n = 1 for a single game; each may be null. `tokens`, `rows`
+ * and `tables` are those of bastide_buffers. */
+typedef struct bastide_sight {
+    int16_t* tokens;    /* [n][BASTIDE_TOKEN_ROWS][BASTIDE_TOKEN_COLUMNS] */
+    uint16_t* rows;     /* [n] */
+    int16_t* tables;    /* [n][BASTIDE_TABLE_COLUMNS] */
+    uint8_t* planes;    /* [n][BASTIDE_PLANES][BASTIDE_WINDOW][BASTIDE_WINDOW] by y, then x */
+    int8_t* origins;    /* [n][2] x, y of the window's first cell */
+    uint8_t* overflows; /* [n] BASTIDE_ROWS_LEFT_OUT, BASTIDE_CELLS_LEFT_OUT, added */
+} bastide_sight;
+
+BASTIDE_API int32_t bastide_game_see(const bastide_game* game, const bastide_sight* sight,
+                                     bastide_error* error);
+BASTIDE_API int32_t bastide_batch_see(bastide_batch* batch, const bastide_sight* sight,
+                                      bastide_error* error);
+/* The planes as a JSON list of {"first", "count", "name", "meaning"}. */
+BASTIDE_API int32_t bastide_planes(char* text, size_t capacity, size_t* needed,
+                                   bastide_error* error);
 
 #ifdef __cplusplus
 }

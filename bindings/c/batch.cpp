@@ -2,6 +2,7 @@
 
 #include "ai/arena/play.h"
 #include "bindings/c/observation.h"
+#include "bindings/c/sight.h"
 #include "rules/playout.h"
 
 #include <algorithm>
@@ -243,6 +244,10 @@ std::optional<unsigned> Batch::step(std::span<const std::int32_t> actions,
         write(i, buffers);
     });
     return std::nullopt;
+}
+
+void Batch::see(const bastide_sight& sight) {
+    for_each_slot([&](unsigned i) { write_sight(slots_[i].game, i, sight); });
 }
 
 std::optional<unsigned> Batch::choose(unsigned i, Agent& agent, const Budget& budget,

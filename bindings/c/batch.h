@@ -67,6 +67,8 @@ class Batch {
     /// The agent's action in a game that is not over; nothing if it is none of those offered.
     std::optional<unsigned> choose(unsigned slot, Agent& agent, const Budget& budget,
                                    Random& random);
+    /// What is seen of every game as it stands.
+    void see(const bastide_sight& sight);
     bool is_over(unsigned slot) const { return slots_[slot].game.over(); }
     /// Turns played in all games.
     std::uint64_t play_at_random(unsigned turns, const bastide_buffers& buffers);

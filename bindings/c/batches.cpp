@@ -67,6 +67,14 @@ int32_t bastide_batch_step(bastide_batch* batch, const int32_t* actions,
     });
 }
 
+int32_t bastide_batch_see(bastide_batch* batch, const bastide_sight* sight, bastide_error* error) {
+    return guarded(error, [&]() -> int32_t {
+        if (batch == nullptr || sight == nullptr) return null_argument(error);
+        batch->games.see(*sight);
+        return BASTIDE_OK;
+    });
+}
+
 int32_t bastide_batch_choose(bastide_batch* batch, uint32_t slot, bastide_agent* agent,
                              const bastide_limits* limits, uint64_t* chance, int32_t* action,
                              bastide_error* error) {

@@ -117,7 +117,7 @@ const char* bastide_version(void) {
 }
 
 uint32_t bastide_abi(void) {
-    return 1;
+    return 2;
 }
 
 int32_t bastide_catalog(char* text, size_t capacity, size_t* needed, bastide_error* error) {

@@ -1,5 +1,6 @@
 #include "bindings/c/observation.h"
 
+#include "bindings/c/area_roots.h"
 #include "bindings/c/bastide.h"
 #include "rules/inspect.h"
 #include "rules/scoring.h"
@@ -93,27 +94,6 @@ class Rows {
     std::array<Occupied, BASTIDE_TOKEN_ROWS> occupied_;
     TokenRows done_;
 };
-
-/// The nodes from `begin` to `end` that stand for their area. A root is the oldest node of its
-/// area, so that its tile is the area's first.
-template <class Net>
-unsigned find_roots(const Net& net, unsigned begin, unsigned end, Node* roots) {
-    unsigned count = 0;
-    for (unsigned n = begin; n < end; ++n) {
-        roots[count] = static_cast<Node>(n);
-        count += net.is_root(static_cast<Node>(n)) ? 1 : 0;
-    }
-    return count;
-}
-
-/// Every node's root, each from an older one's.
-template <class Net>
-void find_root_of_each(const Net& net, unsigned count, Node* root) {
-    for (unsigned n = 0; n < count; ++n) {
-        root[n] = static_cast<Node>(n);
-        root[n] = root[net.parent[n]];
-    }
-}
 
 /// Completed cities that each field touches, by the field's root.
 class CitiesOfFields {

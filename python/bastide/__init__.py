@@ -46,9 +46,14 @@ def catalog() -> dict[str, Any]:
     return json.loads(_library.text_of(_library.lib.bastide_catalog))
 
 
+def planes() -> list[dict[str, Any]]:
+    """The planes of an observation: {"first", "count", "name", "meaning"} of each group."""
+    return json.loads(_library.text_of(_library.lib.bastide_planes))
+
+
 __all__ = [
     "ABBOT", "Agent", "BadArgument", "BadRecord", "BastideError", "Batch", "Chance", "DEPLOY",
     "DRAW", "EVENT", "FOLLOWER", "Game", "HUT", "IllegalMove", "MAN", "MOVE", "MOVE_MAN", "Match",
     "NOTHING", "NO_TOKEN", "OVER", "PLACE", "RECALL", "State", "agent_names", "arena", "catalog",
-    "deck_seed", "move_seed", "play_game",
+    "deck_seed", "move_seed", "planes", "play_game",
 ]  # fmt: skip

@@ -21,6 +21,8 @@ ACTION_COLUMNS = 6
 TOKEN_ROWS = 256
 TOKEN_COLUMNS = 16
 TABLE_COLUMNS = 128
+PLANES = 32
+WINDOW = 25
 
 
 class BastideError(Exception):
@@ -103,6 +105,21 @@ class Buffers(ctypes.Structure):
     _fields_ = list(BUFFERS.items())
 
 
+#: What is seen of games, and as what.
+SIGHT: dict[str, Any] = {
+    "tokens": POINTER(c_int16),
+    "rows": POINTER(c_uint16),
+    "tables": POINTER(c_int16),
+    "planes": POINTER(c_uint8),
+    "origins": POINTER(c_int8),
+    "overflows": POINTER(c_uint8),
+}
+
+
+class Sight(ctypes.Structure):
+    _fields_ = list(SIGHT.items())
+
+
 def _candidates() -> list[str]:
     """BASTIDE_LIBRARY alone if it is set; else beside this file, then where the system looks."""
     named = os.environ.get("BASTIDE_LIBRARY")
@@ -157,6 +174,9 @@ _SIGNATURES: dict[str, tuple[object, list[object]]] = {
         c_int32,
         [_HANDLE, c_uint32, _HANDLE, POINTER(Limits), POINTER(c_uint64), POINTER(c_int32), _ERROR],
     ),
+    "bastide_game_see": (c_int32, [_HANDLE, POINTER(Sight), _ERROR]),
+    "bastide_batch_see": (c_int32, [_HANDLE, POINTER(Sight), _ERROR]),
+    "bastide_planes": (c_int32, _TEXT),
     "bastide_batch_random": (
         c_int32,
         [_HANDLE, c_uint32, POINTER(Buffers), POINTER(c_uint64), _ERROR],
@@ -218,6 +238,14 @@ def text_of(function, *arguments: object) -> str:
         if status != TOO_SMALL:
             fail(status, error)
         capacity = needed.value
+
+
+def sight_of(arrays: dict[str, Any]) -> Sight:
+    """Where arrays of NumPy want to be written; they must outlive it."""
+    sight = Sight()
+    for name, array in arrays.items():
+        setattr(sight, name, array.ctypes.data_as(SIGHT[name]))
+    return sight
 
 
 def setup_of(

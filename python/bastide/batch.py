@@ -18,7 +18,9 @@ _OBSERVED: dict[str, tuple[tuple[int, ...], type]] = {
     "actions": ((c.MAX_ACTIONS, c.ACTION_COLUMNS), np.int8),
     "tokens": ((c.TOKEN_ROWS, c.TOKEN_COLUMNS), np.int16),
     "tables": ((c.TABLE_COLUMNS,), np.int16),
+    "planes": ((c.PLANES, c.WINDOW, c.WINDOW), np.uint8),
 }
+_NOT_THE_WINDOW = np.uint8(3)  # the bits of `overflows` that a step tells
 
 
 class Batch:
@@ -33,13 +35,16 @@ class Batch:
     counts: npt.NDArray[np.uint16]  #: legal actions: 0 to counts[i] - 1
     rewards: npt.NDArray[np.float32]  #: [n, players] points of the step
     ends: npt.NDArray[np.uint8]  #: 1: over, and the next step begins another game
-    overflows: npt.NDArray[np.uint8]  #: 1: more actions than are offered, 2: more areas than rows
+    #: 1: more actions than are offered, 2: more areas than rows, 4: a board beyond the window
+    overflows: npt.NDArray[np.uint8]
     games: npt.NDArray[np.uint64]  #: number of the game in the series
     rows: npt.NDArray[np.uint16]  #: areas in `tokens`
     masks: npt.NDArray[np.uint8] | None
     actions: npt.NDArray[np.int8] | None
     tokens: npt.NDArray[np.int16] | None
     tables: npt.NDArray[np.int16] | None
+    planes: npt.NDArray[np.uint8] | None
+    origins: npt.NDArray[np.int8] | None  #: [n, 2] x, y of the first cell of the planes' window
 
     def __init__(
         self,
@@ -84,6 +89,12 @@ class Batch:
         self.rows = np.zeros(n, np.uint16)
         for name, (shape, kind) in _OBSERVED.items():
             setattr(self, name, np.zeros((n, *shape), kind) if name in observe else None)
+        self.origins = None if self.planes is None else np.zeros((n, 2), np.int8)
+        self._left_out = np.zeros(n, np.uint8)
+        self._sight: c.Sight | None = None
+        if self.planes is not None:
+            seen = {"planes": self.planes, "origins": self.origins, "overflows": self._left_out}
+            self._sight = c.sight_of(seen)
         self._buffers = self._buffers_of(c.BUFFERS)
         # Random play needs no list of what might have been done instead.
         unlisted = {"counts", "masks", "actions", "overflows"}
@@ -106,9 +117,19 @@ class Batch:
         if status != c.OK:
             c.fail(status, self._error)
 
+    def _see(self) -> None:
+        """The planes, if they were asked for, after whatever changed the games."""
+        if self._sight is not None:
+            self._must(
+                c.lib.bastide_batch_see(self._handle, byref(self._sight), byref(self._error))
+            )
+            self.overflows &= _NOT_THE_WINDOW
+            self.overflows |= self._left_out
+
     def reset(self) -> None:
         """All games from their beginning again."""
         self._must(c.lib.bastide_batch_reset(self._handle, byref(self._buffers), byref(self._error)))
+        self._see()
 
     def step(self, actions: npt.ArrayLike) -> None:
         """One action in each game: a number below counts[i], or -1, which leaves the game as it is.
@@ -123,6 +144,7 @@ class Batch:
                 self._handle, chosen.ctypes.data, byref(self._buffers), byref(self._error)
             )
         )
+        self._see()
 
     def choose(self, slot: int, agent: Agent, chance: Chance) -> int:
         """The action that an agent takes in one of the games."""
@@ -156,4 +178,5 @@ class Batch:
                 self._handle, turns, byref(buffers), byref(played), byref(self._error)
             )
         )
+        self._see()
         return played.value

@@ -56,6 +56,15 @@ _tell_state = c.quick("bastide_game_state")
 
 _RECORD, _POSITION, _AREAS, _FINAL, _LOG, _PICTURE = range(6)
 
+_SEEN = {"tokens": ("tokens", "rows"), "tables": ("tables",), "planes": ("planes", "origins")}
+_SEEN_SHAPES: dict[str, tuple[Any, Any]] = {
+    "tokens": ((c.TOKEN_ROWS, c.TOKEN_COLUMNS), np.int16),
+    "rows": (1, np.uint16),
+    "tables": (c.TABLE_COLUMNS, np.int16),
+    "planes": ((c.PLANES, c.WINDOW, c.WINDOW), np.uint8),
+    "origins": (2, np.int8),
+}
+
 
 class State(NamedTuple):
     players: int
@@ -278,6 +287,21 @@ class Game:
             )
         )
         return events[: self._count.value]
+
+    def see(self, *names: str) -> dict[str, npt.NDArray[Any]]:
+        """What a learner sees: "tokens", "tables", "planes", as Batch has them of one game.
+
+        With tokens come `rows`, with planes `origins`, always `overflows`, as arrays of numbers.
+        """
+        seen: dict[str, npt.NDArray[Any]] = {"overflows": np.zeros(1, np.uint8)}
+        for name in names:
+            for part in _SEEN.get(name, ()):
+                seen[part] = np.zeros(*_SEEN_SHAPES[part])
+            if name not in _SEEN:
+                raise c.BadArgument(c.BAD_ARGUMENT, f'"{name}" is none of {", ".join(_SEEN)}')
+        sight = c.sight_of(seen)
+        self._must(c.lib.bastide_game_see(self._handle, byref(sight), byref(self._error)))
+        return seen
 
     def _text(self, view: int) -> str:
         return c.text_of(c.lib.bastide_game_text, self._handle, view)

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cstring>
 #include <map>
 #include <set>
@@ -294,6 +295,35 @@ TEST(CBatch, TokensAreTheAreasOfTheBoard) {
             ASSERT_EQ(played.step(played.some_actions(n)), BASTIDE_OK);
         }
     }
+}
+
+TEST(CBatch, WhatIsSeenLaterIsWhatAStepTold) {
+    for (const Mix& mix : mixes) {
+        constexpr unsigned count = 5;
+        constexpr std::size_t plane = std::size_t{BASTIDE_WINDOW} * BASTIDE_WINDOW;
+        Played played(mix, count, 3, 2);
+        std::vector<std::int16_t> tokens(played.tokens.size()), tables(played.tables.size());
+        std::vector<std::uint16_t> rows(count);
+        std::vector<std::uint8_t> planes(count * BASTIDE_PLANES * plane), overflows(count);
+        std::vector<std::int8_t> origins(2 * std::size_t{count});
+        const bastide_sight sight = {tokens.data(), rows.data(),    tables.data(),
+                                     planes.data(), origins.data(), overflows.data()};
+        for (unsigned n = 0; n < 90; ++n) {
+            ASSERT_EQ(played.step(played.some_actions(n)), BASTIDE_OK);
+            ASSERT_EQ(bastide_batch_see(played.batch.get(), &sight, nullptr), BASTIDE_OK);
+            ASSERT_EQ(tokens, played.tokens);
+            ASSERT_EQ(rows, played.rows);
+            ASSERT_EQ(tables, played.tables);
+            for (std::size_t i = 0; i < count; ++i) {
+                const std::uint8_t* tiles = planes.data() + i * BASTIDE_PLANES * plane;
+                const auto lie = std::count(tiles, tiles + plane, std::uint8_t{1});
+                const bool all = (overflows[i] & BASTIDE_CELLS_LEFT_OUT) == 0;
+                ASSERT_TRUE(!all || lie == tables[i * BASTIDE_TABLE_COLUMNS + 7]);
+            }
+        }
+    }
+    EXPECT_EQ(bastide_batch_see(nullptr, nullptr, nullptr), BASTIDE_BAD_ARGUMENT);
+    EXPECT_EQ(bastide_game_see(nullptr, nullptr, nullptr), BASTIDE_BAD_ARGUMENT);
 }
 
 } // namespace
