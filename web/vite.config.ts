@@ -4,6 +4,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
+import { shorten_messages } from "./tools/short_names";
 
 // What the server sends too: nothing inline, nothing from elsewhere.
 export const security_policy = readFileSync(new URL("security_policy.txt", import.meta.url), "utf8")
@@ -69,6 +70,7 @@ export default defineConfig({
   preview: { headers: { "Content-Security-Policy": security_policy } },
   plugins: [
     svelte(),
+    shorten_messages(),
     preload_engine,
     compile_early,
     VitePWA({
