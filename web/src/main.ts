@@ -1,5 +1,4 @@
 import { mount } from "svelte";
-import { registerSW } from "virtual:pwa-register";
 import App from "./App.svelte";
 import "./app.css";
 import { board_arrived, engine } from "./engine/client";
@@ -20,9 +19,20 @@ void apply_settings().then(() => {
 // After what a first board needs, since they share the line: the letters, which are at hand on later
 // visits, then all files for those.
 const later_ms = 3000;
+/** All files, for later visits and for those without a network. A newer version serves the page from the start. */
+function keep_files(): void {
+  const keeper = navigator.serviceWorker;
+  if (!keeper || !import.meta.env.PROD) return;
+  let served = keeper.controller !== null;
+  keeper.addEventListener("controllerchange", () => {
+    if (served) location.reload();
+    served = true;
+  });
+  keeper.register("/sw.js").catch((error: unknown) => console.warn("files are not kept", error));
+}
 const fonts = () => import("./fonts.css");
 if (navigator.serviceWorker?.controller) void fonts();
 void board_arrived.then(() => {
   setTimeout(() => void fonts(), 500);
-  setTimeout(() => registerSW({ immediate: true }), later_ms);
+  setTimeout(keep_files, later_ms);
 });
