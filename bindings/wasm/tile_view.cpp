@@ -6,15 +6,34 @@
 namespace bastide::wasm {
 namespace {
 
+/// The sides of the unturned tile that a segment reaches, for those who are told what others see.
+Json sides_json(const Segment& segment) {
+    Json sides = Json::array();
+    for (unsigned side = 0; side < edge_count; ++side) {
+        const bool whole = ((segment.edges >> side) & 1U) != 0;
+        const bool half = ((segment.halves >> (2 * side)) & 3U) != 0;
+        if (whole || half) sides.push_back(side);
+    }
+    return sides;
+}
+
 Json segment_json(const Segment& segment, const SegmentArt& art) {
     Json json;
     json["kind"] = std::string(word(segment.kind));
     json["outline"] = art.outline;
     json["spot"] = {art.x, art.y};
+    json["sides"] = sides_json(segment);
     if (segment.shields > 0) json["shields"] = segment.shields;
     if (segment.fish > 0) json["fish"] = segment.fish;
     if (segment.gold > 0) json["gold"] = segment.gold;
     if (segment.mushrooms > 0) json["mushrooms"] = segment.mushrooms;
+    const Animals& animals = segment.animals;
+    if (animals != Animals{}) {
+        json["deer"] = animals.deer;
+        json["big"] = animals.mammoth + animals.buffalo;
+        json["tigers"] = animals.tiger;
+    }
+    if (segment.fire) json["fire"] = true;
     if (segment.shrine) json["shrine"] = true;
     return json;
 }

@@ -1,10 +1,19 @@
-// One live region for everything that happens at the table.
+// One live region for everything that happens at the table. What comes while something else is still being
+// read follows it.
 
-let text = $state("");
-export function announced(): string {
-  return text;
+import { untrack } from "svelte";
+
+interface Line {
+  id: number;
+  text: string;
 }
-export function announce(next: string): void {
-  // The same sentence twice must be read twice.
-  text = next === text && next !== "" ? next + "\u00a0" : next;
+const most = 6;
+let lines = $state.raw<Line[]>([]);
+let count = 0;
+export function announced(): Line[] {
+  return lines;
+}
+/** Nothing: what was told is over. */
+export function announce(text: string): void {
+  lines = text === "" ? [] : [...untrack(() => lines), { id: ++count, text }].slice(-most);
 }

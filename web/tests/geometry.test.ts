@@ -27,7 +27,12 @@ test("a single button stands on the side of what it stands for", () => {
 });
 
 test("a held figure goes to the nearest part of the turned tile, and nowhere far from it", () => {
-  const segment = (x: number, y: number): TileView["segments"][number] => ({ kind: "road", outline: "", spot: [x, y] });
+  const segment = (x: number, y: number): TileView["segments"][number] => ({
+    kind: "road",
+    outline: "",
+    spot: [x, y],
+    sides: [],
+  });
   const tile: TileView = { id: "a", count: 1, gingerbread: false, segments: [segment(50, 10), segment(50, 90)] };
   const spots = [{ segment: 0 }, { segment: 1 }];
   const at = { x: 2, y: -1, rot: 0 };

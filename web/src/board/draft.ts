@@ -46,6 +46,8 @@ export interface Hands {
   draft: Draft | null;
   /** A figure in words, for its button. */
   label: (deploy: Deploy) => string;
+  /** A square in words, with what lies beside it or on it. */
+  label_cell: (cell: Cell) => string;
   ontouch: (cell: Cell) => void;
   /** Lays the tile there as it is seen before. */
   onlay: (cell: Cell, rot: number) => void;

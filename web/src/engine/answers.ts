@@ -379,10 +379,18 @@ export interface SegmentView {
    * Where a token stands.
    */
   spot: [number, number];
+  /**
+   * Those of the unturned tile that it reaches: 0 north, 1 east, 2 south, 3 west.
+   */
+  sides: number[];
   shields?: number;
   fish?: number;
   gold?: number;
   mushrooms?: number;
+  deer?: number;
+  big?: number;
+  tigers?: number;
+  fire?: boolean;
   shrine?: boolean;
 }
 export interface PictureView {

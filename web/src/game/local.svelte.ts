@@ -6,7 +6,7 @@ import { announce } from "../announce.svelte";
 import { t } from "../i18n/i18n.svelte";
 import { DraftMemory } from "./drafts";
 import { Hint } from "./hint.svelte";
-import { tell_turn } from "./words";
+import { tell_turn } from "./spoken";
 import { still } from "../settings.svelte";
 import { usual_aids, load_game, save_game, type SavedGame } from "./storage";
 import { Turn } from "./turn.svelte";
@@ -166,8 +166,9 @@ export class LocalGame {
     const turn = step.turn!;
     this.view.log = [...this.view.log, turn];
     await this.save(step.position.turns, turn.scores, step.position.over);
+    // Before anything that follows from it is told.
+    announce(tell_turn(turn, this.view.opened.players, this.view.tiles, step.areas));
     await this.view.show(step);
-    announce(tell_turn(turn, this.view.opened.players).join(" "));
   }
   private async save(turns: number, scores: number[], over: boolean): Promise<void> {
     const record = await this.view.record();

@@ -94,10 +94,6 @@ export function tell_move(turn: TurnView, players: string[]): string {
   return text;
 }
 
-export function tell_turn(turn: TurnView, players: string[]): string[] {
-  return [tell_move(turn, players), ...turn.events.map((event) => tell_event(event, players))];
-}
-
 /** An area in a few short lines, for the inspector and the list. */
 export function tell_area(area: Area, players: string[]): string[] {
   const lines: string[] = [];

@@ -6,7 +6,7 @@ import { engine } from "../engine/client";
 import { new_record } from "../engine/engine";
 import type { StepView } from "../engine/types";
 import { GameView } from "../game/view.svelte";
-import { tell_turn } from "../game/words";
+import { tell_turn } from "../game/spoken";
 import { t } from "../i18n/i18n.svelte";
 import type { Entry, Table, Turn } from "./generated/protocol";
 
@@ -89,7 +89,7 @@ export class Replica {
     const { player: _player, tile: _tile, bonus: _bonus, skipped: _skipped, ...move } = turn;
     const step = await engine().play(view.game, move);
     view.log = [...view.log, step.turn!];
-    if (!catching_up) announce(tell_turn(step.turn!, view.opened.players).join(" "));
+    if (!catching_up) announce(tell_turn(step.turn!, view.opened.players, view.tiles, step.areas));
     return step;
   }
   private async take_back(turns: number): Promise<void> {
