@@ -1,7 +1,7 @@
 // The table on every screen: the board has most of it, and the tile in play is seen whole.
 
 import type { Page } from "@playwright/test";
-import { expect, open_game, test } from "./table";
+import { confirm, expect, open_game, test, wait_for_turn } from "./table";
 
 const five = ["Ada", "Bo", "Cleo", "Dag", "Eva"].map((name) => ({ name }));
 const screens: { width: number; height: number; touch: boolean }[] = [
@@ -42,6 +42,38 @@ for (const { width, height, touch } of screens) {
       hasTouch: touch,
       isMobile: touch && width < 1000,
     });
+    test("the first turn is explained beside the tile, and once", async ({ page }) => {
+      await page.goto("/");
+      await page.getByRole("button", { name: "Play a bot: New edition" }).click();
+      const coach = page.getByRole("complementary", { name: "Learn" });
+      await expect(coach).toContainText("Choose a light square");
+      await wait_for_turn(page);
+      const squares = await page.locator(".cell").count();
+      for (const n of [0, squares - 1]) {
+        await page
+          .locator(".cell")
+          .nth(n)
+          .evaluate((cell: HTMLElement) => cell.click());
+        await expect(coach).toContainText("Place a figure if you like");
+        await expect.poll(() => ghost_seen(page)).toMatchObject({ share: 1, inside: true });
+        for (const spot of await page.locator(".spot").all()) await expect(spot).toBeInViewport({ ratio: 0.95 });
+        await expect(coach).toBeInViewport({ ratio: 1 });
+        await page.keyboard.press("Escape");
+        await expect(page.locator(".cell.ghost")).toHaveCount(0);
+      }
+      await page
+        .locator(".cell")
+        .first()
+        .evaluate((cell: HTMLElement) => cell.click());
+      await expect(page.locator(".cell.ghost")).toHaveCount(1);
+      await confirm(page, () => page.keyboard.press("c"));
+      await expect(coach).toContainText("72 tiles with gardens");
+      await coach.getByRole("button", { name: "Got it" }).click();
+      await expect(coach).toHaveCount(0);
+      await page.reload();
+      await wait_for_turn(page);
+      await expect(coach).toHaveCount(0);
+    });
     for (const tiles of [10, 35, 70]) {
       test(`board and tile are seen at ${tiles} tiles`, async ({ page }) => {
         await open_game(page, "classic-2", five, tiles);
@@ -71,6 +103,23 @@ for (const { width, height, touch } of screens) {
     }
   });
 }
+
+test.describe("a lesson on the smallest screen", () => {
+  test.use({ viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true });
+  test("leaves the tile and its figures free", async ({ page }) => {
+    await page.goto("/#/learn/classic");
+    const marked = page.locator(".cell.hinted");
+    await expect(marked).toBeInViewport({ ratio: 0.99 });
+    await marked.tap();
+    await expect(page.locator(".cell.ghost")).toHaveCount(1);
+    await expect.poll(() => ghost_seen(page)).toMatchObject({ share: 1, inside: true });
+    for (const spot of await page.locator(".spot").all()) {
+      await expect(spot).toBeInViewport({ ratio: 0.99 });
+      await spot.tap();
+    }
+    await expect(page.locator(".choice[aria-pressed=true]")).toHaveCount(1);
+  });
+});
 
 test.describe("a lesson on a low screen", () => {
   test.use({ viewport: { width: 844, height: 390 } });

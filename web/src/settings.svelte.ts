@@ -16,6 +16,8 @@ export interface Settings {
   colour: number | null;
   /** Letters and numbers beside the board. */
   coordinates: boolean;
+  /** The boxes whose first turns were explained. */
+  coached: string[];
 }
 
 const key = "bastide.settings";
@@ -31,6 +33,7 @@ function read(): Settings {
     name: "",
     colour: null,
     coordinates: false,
+    coached: [],
   };
   try {
     const stored = JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<Settings>;
