@@ -89,5 +89,34 @@ TEST(Explanation, OutlookOfTheStartIsEmpty) {
     EXPECT_TRUE(analyst.outlook(Game(*setup->box, 2, 0)).empty());
 }
 
+TEST(Explanation, WhatIsToldDoesNotGoByTheNumbersForPlay) {
+    const auto setup = setup_of("new");
+    const LearnedEvaluation honest(*setup->box, 2, learned_terms(Family::classic, 2)),
+        for_play(*setup->box, 2, play_terms(Family::classic, 2));
+    Game game(*setup->box, 2, 0);
+    Random random(3);
+    Deck deck(game, 3);
+    playout(game, deck, random, PlayoutForm::full, 30);
+    BastideAgent analyst;
+    const Value points = honest(game);
+    ASSERT_NE(points, for_play(game)) << "or there is nothing to tell apart";
+    EXPECT_EQ(analyst.value(game).points[0], static_cast<double>(points[0]));
+    EXPECT_EQ(analyst.value(game).points[1], static_cast<double>(points[1]));
+    draw_from(deck, game, nullptr);
+    Budget budget;
+    budget.nodes = 8; // most moves are never tried: their first judgement is told
+    unsigned told = 0;
+    for (const RatedMove& rated : analyst.rate(game, budget, random)) {
+        if (rated.visits > 0) continue;
+        Game after = game;
+        apply(after, rated.move);
+        const Value value = honest(after);
+        const unsigned player = game.now.player;
+        EXPECT_NEAR(rated.margin, value[player] - value[1 - player], 1e-3);
+        ++told;
+    }
+    EXPECT_GT(told, 5u);
+}
+
 } // namespace
 } // namespace bastide

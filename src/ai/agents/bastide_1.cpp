@@ -8,17 +8,21 @@ namespace {
 /// The first version: later ones are measured against it, so it never changes.
 std::unique_ptr<Agent> make_bastide_1(const AgentSpec&) {
     // Every number is written out: the defaults belong to `bastide` and may change.
-    PuctSettings settings;
-    settings.exploration = 0.25f;
-    settings.temperature = 3;
-    settings.trust = 4;
-    settings.classic_plies = 6;
-    settings.hunters_plies = 12;
-    settings.expand_at = 2;
-    settings.squash = {.wide = 45, .narrow = 6};
-    settings.plain = false;
-    settings.most_edges = 1u << 21;
-    return std::make_unique<BastideAgent>(Weights{}, settings, first_learned_terms);
+    BastideSettings settings;
+    PuctSettings& tree = settings.tree;
+    tree.exploration = 0.25f;
+    tree.temperature = 3;
+    tree.trust = 4;
+    tree.classic_plies = 6;
+    tree.hunters_plies = 12;
+    tree.expand_at = 2;
+    tree.squash = {.wide = 45, .narrow = 6};
+    tree.plain = false;
+    tree.most_edges = 1u << 21;
+    settings.rollouts.share = 0;
+    settings.play = first_learned_terms;
+    settings.told = first_learned_terms;
+    return std::make_unique<BastideAgent>(settings);
 }
 
 } // namespace

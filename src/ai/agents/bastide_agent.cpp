@@ -1,7 +1,6 @@
 #include "ai/agents/bastide_agent.h"
 
 #include "ai/agents/kind.h"
-#include "ai/evaluation/learned_evaluation.h"
 #include "ai/parallel.h"
 #include "ai/win_chance.h"
 #include "rules/inspect.h"
@@ -17,6 +16,18 @@ bool is_better(const RootMove& a, const RootMove& b) {
     return a.reward > b.reward;
 }
 
+/// Nodes are shared out among the threads; there is one in WebAssembly.
+Budget of_a_thread(Budget budget) {
+#if defined(__wasm__)
+    budget.threads = 1;
+#endif
+    budget.threads = std::max(1u, budget.threads);
+    if (budget.nodes != 0) {
+        budget.nodes = std::max<std::uint64_t>(1, budget.nodes / budget.threads);
+    }
+    return budget;
+}
+
 } // namespace
 
 void BastideAgent::prepare(const Game& game) {
@@ -25,12 +36,23 @@ void BastideAgent::prepare(const Game& game) {
     players_ = game.now.players;
     trees_.clear();
     endgame_.reset();
-    if (settings_.plain) {
-        evaluation_ = std::make_unique<PlainEvaluation>(*box_, players_, weights_);
+    rollouts_.reset();
+    told_.reset();
+    if (settings_.tree.plain) {
+        evaluation_ = std::make_unique<PlainEvaluation>(*box_, players_, settings_.weights);
     } else {
-        evaluation_ = std::make_unique<LearnedEvaluation>(*box_, players_,
-                                                          learned_(box_->rules.family, players_));
+        evaluation_ = std::make_unique<LearnedEvaluation>(
+            *box_, players_, settings_.play(box_->rules.family, players_));
     }
+}
+
+const Evaluation& BastideAgent::told() {
+    if (settings_.tree.plain || settings_.told == settings_.play) return *evaluation_;
+    if (told_ == nullptr) {
+        told_ = std::make_unique<LearnedEvaluation>(*box_, players_,
+                                                    settings_.told(box_->rules.family, players_));
+    }
+    return *told_;
 }
 
 /// The last tiles exactly, where there is time for it; the sums are those of many visits.
@@ -45,7 +67,7 @@ std::vector<RootMove> BastideAgent::solve(const Game& game, const Budget& budget
     std::vector<RootMove> moves =
         endgame_->solve(game, much ? 2 : 1, Deadline(half)).value_or(std::vector<RootMove>());
     const double weight =
-        1000 + std::max(1u, budget.threads) * static_cast<double>(settings_.trust);
+        1000 + std::max(1u, budget.threads) * static_cast<double>(settings_.tree.trust);
     for (RootMove& move : moves) {
         move.visits = 1000;
         move.reward *= weight;
@@ -57,22 +79,27 @@ std::vector<RootMove> BastideAgent::solve(const Game& game, const Budget& budget
 BastideAgent::Found BastideAgent::search(const Game& game, const Budget& given, Random& random,
                                          PuctSearch::Asked asked) {
     prepare(game);
-    Budget budget = with_default(given, 1.0);
-#if defined(__wasm__)
-    budget.threads = 1;
-#endif
-    const unsigned threads = std::max(1u, budget.threads);
-    if (budget.nodes != 0) budget.nodes = std::max<std::uint64_t>(1, budget.nodes / threads);
-    while (trees_.size() < threads) {
-        trees_.push_back(std::make_unique<PuctSearch>(*evaluation_, settings_));
-    }
+    const Budget budget = of_a_thread(with_default(given, 1.0));
     const Deadline deadline(budget);
     if (std::vector<RootMove> solved = solve(game, budget); !solved.empty()) {
         return {std::move(solved), true};
     }
+    return {grow(game, budget.threads, deadline, random, asked), false};
+}
+
+/// A tree for each thread, added up.
+std::vector<RootMove> BastideAgent::grow(const Game& game, unsigned threads,
+                                         const Deadline& deadline, Random& random,
+                                         PuctSearch::Asked asked) {
+    while (trees_.size() < threads) {
+        trees_.push_back(std::make_unique<PuctSearch>(*evaluation_, settings_.tree));
+    }
     const std::uint64_t seed = random.next();
+    const PuctSearch::Question question = {
+        .asked = asked,
+        .told = asked == PuctSearch::Asked::all_values ? &told() : evaluation_.get()};
     in_parallel(threads, [&](unsigned t) {
-        trees_[t]->run(game, deadline, Random(mix_seed(seed, t)), asked);
+        trees_[t]->run(game, deadline, Random(mix_seed(seed, t)), question);
     });
     std::vector<RootMove> moves = trees_[0]->root_moves();
     for (unsigned t = 1; t < threads; ++t) { // every tree lists the same moves in the same order
@@ -83,13 +110,47 @@ BastideAgent::Found BastideAgent::search(const Game& game, const Budget& given, 
             moves[i].margin += more[i].margin;
         }
     }
-    return {std::move(moves), false};
+    return moves;
 }
 
-Move BastideAgent::choose(const Game& game, const Budget& budget, Random& random) {
-    const std::vector<RootMove> moves =
-        search(game, budget, random, PuctSearch::Asked::best_move).moves;
-    return std::min_element(moves.begin(), moves.end(), is_better)->move;
+/// Whether there is time for some repetitions.
+bool BastideAgent::rolls_out(const Budget& budget) const {
+    const RolloutSettings& rollouts = settings_.rollouts;
+    const double nodes = static_cast<double>(rollouts.share) * static_cast<double>(budget.nodes);
+    const double fewest = 4.0 * rollouts.moves * rollouts.tiles * Rollouts::nodes_a_decision;
+    return players_ == 2 && rollouts.share > 0 && (budget.nodes == 0 || nodes >= fewest);
+}
+
+Move BastideAgent::choose(const Game& game, const Budget& given, Random& random) {
+    prepare(game);
+    const Budget budget = of_a_thread(with_default(given, 1.0));
+    if (!rolls_out(budget)) {
+        const std::vector<RootMove> moves =
+            search(game, given, random, PuctSearch::Asked::best_move).moves;
+        return std::min_element(moves.begin(), moves.end(), is_better)->move;
+    }
+    const Deadline whole(budget);
+    if (const std::vector<RootMove> solved = solve(game, budget); !solved.empty()) {
+        return std::min_element(solved.begin(), solved.end(), is_better)->move;
+    }
+    // The tree first: it says which moves are worth to be played on.
+    const auto share = static_cast<double>(settings_.rollouts.share);
+    Budget first = budget, second = budget;
+    first.seconds = std::max(0.0, budget.seconds - whole.seconds()) * (1 - share);
+    second.nodes = static_cast<std::uint64_t>(share * static_cast<double>(budget.nodes));
+    first.nodes = share == 1 ? 1 : budget.nodes - second.nodes;
+    std::vector<RootMove> moves =
+        grow(game, budget.threads, Deadline(first), random, PuctSearch::Asked::best_move);
+    std::sort(moves.begin(), moves.end(), is_better);
+    std::vector<Move> candidates;
+    for (const RootMove& move : moves) candidates.push_back(move.move);
+    if (budget.seconds > 0) second.seconds = std::max(1e-6, budget.seconds - whole.seconds());
+    if (rollouts_ == nullptr) {
+        rollouts_ =
+            std::make_unique<Rollouts>(*evaluation_, settings_.rollouts, settings_.tree.squash);
+    }
+    return candidates[rollouts_->best_of(game, candidates, Deadline(second), budget.threads,
+                                         random.next())];
 }
 
 std::vector<RatedMove> BastideAgent::rate(const Game& game, const Budget& budget, Random& random) {
@@ -99,7 +160,7 @@ std::vector<RatedMove> BastideAgent::rate(const Game& game, const Budget& budget
     std::vector<RatedMove> rated;
     for (const RootMove& move : moves) {
         const double weight =
-            static_cast<double>(move.visits) + threads * static_cast<double>(settings_.trust);
+            static_cast<double>(move.visits) + threads * static_cast<double>(settings_.tree.trust);
         const double margin = move.margin / weight;
         const double win = exact ? 0.5 + 0.5 * move.reward / weight : win_chance(game, margin);
         rated.push_back({move.move, margin, win, move.visits});
@@ -109,7 +170,7 @@ std::vector<RatedMove> BastideAgent::rate(const Game& game, const Budget& budget
 
 PositionValue BastideAgent::value(const Game& game) {
     prepare(game);
-    const Value points = (*evaluation_)(game);
+    const Value points = told()(game);
     PositionValue value;
     for (unsigned i = 0; i < players_; ++i) value.points[i] = static_cast<double>(points[i]);
     value.win = win_chances(game, {value.points.data(), players_});
@@ -118,8 +179,8 @@ PositionValue BastideAgent::value(const Game& game) {
 
 std::vector<AreaOutlook> BastideAgent::outlook(const Game& game) {
     prepare(game);
-    if (settings_.plain) return {}; // the formula keeps no account
-    const auto& learned = static_cast<const LearnedEvaluation&>(*evaluation_);
+    if (settings_.tree.plain) return {}; // the formula keeps no account
+    const auto& learned = static_cast<const LearnedEvaluation&>(told());
     const bool classic = box_->rules.family == Family::classic;
     std::vector<AreaOutlook> areas;
     for (const LearnedEvaluation::AreaValue& value : learned.areas(game)) {
@@ -162,7 +223,8 @@ std::unique_ptr<Analyst> make_analyst() {
 namespace {
 
 constexpr std::string_view bastide_keys[] = {"exploration", "temperature", "trust",  "plies",
-                                             "expand_at",   "wide",        "narrow", "plain"};
+                                             "expand_at",   "wide",        "narrow", "plain",
+                                             "rollouts",    "moves",       "tiles"};
 
 PuctSettings search_from(const AgentSpec& spec) {
     PuctSettings settings;
@@ -181,8 +243,20 @@ PuctSettings search_from(const AgentSpec& spec) {
     return settings;
 }
 
+RolloutSettings rollouts_from(const AgentSpec& spec, RolloutSettings settings) {
+    settings.share = static_cast<float>(
+        std::clamp(spec.setting("rollouts", static_cast<double>(settings.share)), 0.0, 1.0));
+    settings.moves = std::max(2u, count_from(spec, "moves", settings.moves));
+    settings.tiles = count_from(spec, "tiles", settings.tiles);
+    return settings;
+}
+
 std::unique_ptr<Agent> make_bastide(const AgentSpec& spec) {
-    return std::make_unique<BastideAgent>(weights_from(spec), search_from(spec));
+    BastideSettings settings;
+    settings.weights = weights_from(spec);
+    settings.tree = search_from(spec);
+    settings.rollouts = rollouts_from(spec, settings.rollouts);
+    return std::make_unique<BastideAgent>(settings);
 }
 
 } // namespace

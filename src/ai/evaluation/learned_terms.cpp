@@ -18,6 +18,16 @@ constexpr float hunters_two[] = {
 constexpr float hunters_more[] = {
 #include "ai/evaluation/terms/hunters_more.inc"
 };
+// Written by `bastide learn --siblings`; docs/ai.md has the commands.
+constexpr float classic_two_play[] = {
+#include "ai/evaluation/terms/classic_two_play.inc"
+};
+constexpr float classic_more_play[] = {
+#include "ai/evaluation/terms/classic_more_play.inc"
+};
+constexpr float hunters_two_play[] = {
+#include "ai/evaluation/terms/hunters_two_play.inc"
+};
 
 template <std::size_t size>
 TermTable table_of(const float (&numbers)[size]) {
@@ -40,7 +50,15 @@ const TermTable& first_learned_terms(Family family, unsigned players) {
 }
 
 const TermTable& learned_terms(Family family, unsigned players) {
-    return first_learned_terms(family, players); // nothing better has been learned since
+    return first_learned_terms(family, players); // nothing truer has been learned since
+}
+
+const TermTable& play_terms(Family family, unsigned players) {
+    static const TermTable tables[] = {table_of(classic_two_play), table_of(classic_more_play),
+                                       table_of(hunters_two_play)};
+    if (family == Family::classic) return tables[players > 2 ? 1 : 0];
+    // With more than two players nothing better has been learned yet.
+    return players > 2 ? learned_terms(family, players) : tables[2];
 }
 
 } // namespace bastide

@@ -73,8 +73,12 @@ constexpr KnotShare knot_share(float turns) {
 
 /// Before anything is learned: rough numbers that play sensibly.
 TermTable first_terms();
-/// What was learned for this family, for two players or for more.
+/// What was learned for this family, for two players or for more: what areas, chances and tokens
+/// turned out to be worth. What is told to people rests on these.
 const TermTable& learned_terms(Family family, unsigned players);
+/// What was learned to choose moves by (ai/learning/sibling_learner.h): numbers that tell moves
+/// apart best, and need not be true of an area or a chance.
+const TermTable& play_terms(Family family, unsigned players);
 /// What the first version learned. These numbers stay, so that `bastide-1` stays the same player.
 const TermTable& first_learned_terms(Family family, unsigned players);
 /// Keeps chances and shares within their bounds.

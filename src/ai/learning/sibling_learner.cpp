@@ -20,12 +20,24 @@ struct Look {
 };
 constexpr Look looks[] = {{2, 0.1f}, {4, 0.2f}, {6, 0.2f}, {8, 0.2f}, {12, 0.3f}};
 
-unsigned best_other(const Value& value, unsigned player, unsigned players) {
-    unsigned best = player == 0 ? 1 : 0;
-    for (unsigned i = 0; i < players; ++i) {
-        if (i != player && value[i] > value[best]) best = i;
+/// What a judgement rests on, and by how much it fell short.
+struct Compared {
+    TermRow row;
+    float error;
+};
+
+/// Takes off what all siblings share.
+void centre(std::vector<Compared>& siblings) {
+    Compared sum = siblings.front();
+    for (std::size_t i = 1; i < siblings.size(); ++i) {
+        sum.row.add(siblings[i].row, 1);
+        sum.error += siblings[i].error;
     }
-    return best;
+    const float part = 1 / static_cast<float>(siblings.size());
+    for (Compared& sibling : siblings) {
+        sibling.row.add(sum.row, -part);
+        sibling.error -= part * sum.error;
+    }
 }
 
 } // namespace
@@ -63,34 +75,33 @@ void SiblingLearner::compare(const Game& game, Random& random, MoveJudge& judge,
     if (moves.size() < 2) return;
     moves = siblings_of(moves, player, random);
     const std::uint64_t draws = random.next();
-    const unsigned other = best_other(moves.front().value, player, players);
+    // With two players what counts is the difference of their points. With more each player's own
+    // points are compared: what becomes of three others is mostly noise to a single move.
+    const unsigned views = players == 2 ? 1 : players;
+    std::vector<std::vector<Compared>> compared(views);
     std::vector<TermUse> uses;
-    std::vector<TermRow> rows;
-    std::vector<float> errors;
     for (const JudgedMove& sibling : moves) {
         board = game;
         apply(board, sibling.move);
         const KnotShare share = knot_share(evaluation_.turns(tiles_left(board, Stack::land)));
         const Value judged = evaluation_.explain(board, uses);
-        rows.emplace_back(uses, player, share);
-        rows.back().add(TermRow(uses, other, share), -1);
         const Value later = play_on(board, draws, judge);
-        errors.push_back(later[player] - later[other] - (judged[player] - judged[other]));
+        for (unsigned i = 0; i < views; ++i) {
+            compared[i].push_back({TermRow(uses, i, share), later[i] - judged[i]});
+            if (players == 2) {
+                compared[i].back().row.add(TermRow(uses, 1, share), -1);
+                compared[i].back().error -= later[1] - judged[1];
+            }
+        }
     }
-    TermRow mean_row = rows[0];
-    float mean_error = errors[0];
-    for (std::size_t i = 1; i < rows.size(); ++i) {
-        mean_row.add(rows[i], 1);
-        mean_error += errors[i];
+    for (std::vector<Compared>& view : compared) {
+        centre(view);
+        for (const Compared& sibling : view) {
+            sums.equations.add(sibling.row, sibling.error);
+            sums.report.error += static_cast<double>(sibling.error * sibling.error);
+        }
+        sums.siblings += view.size();
     }
-    const float part = 1 / static_cast<float>(rows.size());
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        rows[i].add(mean_row, -part);
-        const float error = errors[i] - part * mean_error;
-        sums.equations.add(rows[i], error);
-        sums.report.error += static_cast<double>(error * error);
-    }
-    sums.siblings += rows.size();
     ++sums.report.decisions;
 }
 

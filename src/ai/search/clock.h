@@ -17,7 +17,21 @@ class Deadline {
     /// Nodes are counted by the caller; time is looked at every few of them.
     bool passed(std::uint64_t nodes) const {
         if (budget_.nodes != 0 && nodes >= budget_.nodes) return true;
-        if (nodes % 8 != 0) return false;
+        return nodes % 8 == 0 && late();
+    }
+
+    /// What share of the nodes or of the time is used, whichever is more.
+    double used(std::uint64_t nodes) const {
+        if (late()) return 1;
+        double share = 0;
+        if (budget_.nodes != 0) {
+            share = static_cast<double>(nodes) / static_cast<double>(budget_.nodes);
+        }
+        if (budget_.seconds > 0) share = std::max(share, seconds() / budget_.seconds);
+        return share;
+    }
+    /// Whether time is up or somebody asks, however many nodes there were.
+    bool late() const {
         if (budget_.cancel != nullptr && budget_.cancel->load(std::memory_order_relaxed))
             return true;
         return budget_.seconds > 0 && seconds() >= budget_.seconds;

@@ -11,7 +11,8 @@ unsigned tiles_left(const Game& game) {
 
 } // namespace
 
-void PuctSearch::run(const Game& root, const Deadline& deadline, Random random, Asked asked) {
+void PuctSearch::run(const Game& root, const Deadline& deadline, Random random,
+                     const Question& question) {
     edges_.clear();
     decisions_.clear();
     nodes_ = 0;
@@ -20,11 +21,13 @@ void PuctSearch::run(const Game& root, const Deadline& deadline, Random random, 
     game_ = std::make_unique<Game>(root);
     decisions_.push_back({root.now.hand, root.now.player});
     expand(decisions_[0]);
+    told_ = question.told;
+    if (told_ != &evaluation_) tell_first_margins();
     if (decisions_[0].edge_count == 1) return;
     while (!deadline.passed(nodes_)) {
         simulate(root, random);
         ++nodes_;
-        if (asked == Asked::best_move && nodes_ % 256 == 0 && is_decided(deadline)) return;
+        if (question.asked == Asked::best_move && nodes_ % 256 == 0 && is_decided(deadline)) return;
     }
 }
 
@@ -91,6 +94,17 @@ void PuctSearch::expand(Decision& decision) {
     for (unsigned i = 0; i < decision.edge_count; ++i) edges_[decision.first_edge + i].prior /= sum;
 }
 
+/// The first judgement of the root's moves as it is told; that of the rest of the tree is not.
+void PuctSearch::tell_first_margins() {
+    const Decision& root = decisions_[0];
+    for (std::uint32_t i = 0; i < root.edge_count; ++i) {
+        Edge& edge = edges_[root.first_edge + i];
+        Game after = *game_;
+        apply(after, edge.move);
+        edge.margin = margin_of((*told_)(after), root.player, after.now.players) * settings_.trust;
+    }
+}
+
 std::uint32_t PuctSearch::select(const Decision& decision) const {
     const float explore =
         settings_.exploration * std::sqrt(static_cast<float>(decision.visits) + 1.0f);
@@ -135,11 +149,12 @@ Value PuctSearch::leaf_value(Random& random) {
 void PuctSearch::back_up(const Value& value, float scale) {
     const unsigned players = game_->now.players;
     const Value rewards = rewards_of(value, players, scale);
+    const Value told = told_ == &evaluation_ ? value : (*told_)(*game_);
     for (const Step& step : path_) {
         Edge& edge = edges_[step.edge];
         ++edge.visits;
         edge.reward += rewards[step.player];
-        edge.margin += margin_of(value, step.player, players);
+        edge.margin += margin_of(told, step.player, players);
     }
 }
 

@@ -42,7 +42,11 @@ class PuctSearch {
     /// Searches the position (Phase::place) until the deadline; if only the best move is asked for,
     /// until no other can become the most visited.
     enum class Asked : std::uint8_t { best_move, all_values };
-    void run(const Game& root, const Deadline& deadline, Random random, Asked asked);
+    struct Question {
+        Asked asked;
+        const Evaluation* told; // by which the margins of the root's moves are told
+    };
+    void run(const Game& root, const Deadline& deadline, Random random, const Question& question);
 
     std::vector<RootMove> root_moves() const;
     std::uint64_t nodes() const { return nodes_; }
@@ -77,9 +81,11 @@ class PuctSearch {
     std::uint32_t select(const Decision& decision) const;
     std::uint32_t outcome(std::uint32_t edge);
     Value leaf_value(Random& random);
+    void tell_first_margins();
     void back_up(const Value& value, float scale);
 
     const Evaluation& evaluation_;
+    const Evaluation* told_ = nullptr;
     PuctSettings settings_;
     MoveJudge judge_;
     std::vector<Edge> edges_;

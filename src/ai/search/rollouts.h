@@ -1,0 +1,65 @@
+#pragma once
+// The best few moves, played on for some tiles by judgement alone, all of them with the same draws:
+// what the draws bring is much the same for all, so that a few repetitions tell moves apart that a
+// tree cannot. The worse half is given up again and again (sequential halving).
+
+#include "ai/evaluation/evaluation.h"
+#include "ai/search/clock.h"
+#include "ai/search/moves.h"
+#include "ai/search/reward.h"
+
+#include <span>
+#include <vector>
+
+namespace bastide {
+
+struct RolloutSettings {
+    float share = 0;    // of the time or nodes; 0: none
+    unsigned moves = 4; // to play on
+    unsigned tiles = 6; // each time
+};
+
+class Rollouts {
+  public:
+    /// A decision by judgement takes as long as so many nodes of the tree, most of which list
+    /// nothing: nodes are to mean the same time for both.
+    static constexpr std::uint64_t nodes_a_decision = 5;
+
+    Rollouts(const Evaluation& evaluation, const RolloutSettings& settings, const Squash& squash)
+        : evaluation_(evaluation)
+        , settings_(settings)
+        , squash_(squash) {}
+
+    /// The best of the moves of a position (Phase::place), which are listed best first. Nodes are
+    /// those of each thread: the same nodes, seed and threads give the same move.
+    std::size_t best_of(const Game& root, std::span<const Move> moves, const Deadline& deadline,
+                        unsigned threads, std::uint64_t seed);
+
+  private:
+    struct Candidate {
+        std::size_t move;
+        double reward; // sum
+    };
+    struct Worker {
+        explicit Worker(const Evaluation& evaluation, std::uint64_t seed)
+            : judge(evaluation)
+            , random(seed) {}
+        MoveJudge judge;
+        Random random;
+        std::vector<JudgedMove> judged;
+        std::vector<double> rewards; // by candidate, in this phase
+        unsigned repetitions = 0;
+        std::uint64_t nodes = 0;
+    };
+
+    void play_phase(const Game& root, std::span<const Move> moves, Worker& worker,
+                    const Deadline& deadline, double until) const;
+    double play_on(Game& game, unsigned player, std::uint64_t seed, Worker& worker) const;
+
+    const Evaluation& evaluation_;
+    RolloutSettings settings_;
+    Squash squash_;
+    std::vector<Candidate> candidates_;
+};
+
+} // namespace bastide

@@ -1,0 +1,107 @@
+#include "ai/search/rollouts.h"
+
+#include "ai/agent.h"
+#include "ai/evaluation/learned_evaluation.h"
+#include "rules/inspect.h"
+#include "rules/playout.h"
+#include "support/any_game.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+
+namespace bastide {
+namespace {
+
+using namespace testing_support;
+
+/// A game after some random turns, with a tile in hand.
+Game played(const Box& box, unsigned tiles, std::uint64_t seed) {
+    Game game(box, 2, 0);
+    Random random(seed);
+    Deck deck(game, seed);
+    playout(game, deck, random, PlayoutForm::full, tiles);
+    draw_from(deck, game, nullptr);
+    return game;
+}
+
+/// All moves, the worst by judgement first.
+std::vector<Move> worst_first(Game game, const Evaluation& evaluation) {
+    std::vector<JudgedMove> judged;
+    MoveJudge(evaluation).judge(game, judged);
+    const unsigned player = game.now.player;
+    std::ranges::sort(judged, {}, [&](const JudgedMove& move) {
+        return margin_of(move.value, player, game.now.players);
+    });
+    std::vector<Move> moves;
+    for (const JudgedMove& move : judged) moves.push_back(move.move);
+    return moves;
+}
+
+Budget nodes(std::uint64_t count) {
+    Budget budget;
+    budget.nodes = count;
+    return budget;
+}
+
+TEST(Rollouts, FindTheMoveThatIsMuchBetter) {
+    const auto setup = setup_of("new");
+    const LearnedEvaluation evaluation(*setup->box, 2);
+    Rollouts rollouts(evaluation, {.share = 1, .moves = 4, .tiles = 4}, {});
+    for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+        const Game game = played(*setup->box, 30, seed);
+        const std::vector<Move> all = worst_first(game, evaluation);
+        ASSERT_GT(all.size(), 10u);
+        const std::vector<Move> moves = {all[0], all[1], all.back(), all[2]};
+        EXPECT_EQ(rollouts.best_of(game, moves, Deadline(nodes(600)), 1, seed), 2u);
+    }
+}
+
+TEST(Rollouts, GiveTheSameMoveForTheSameNodesSeedAndThreads) {
+    const auto setup = setup_of("hunters");
+    for (const char* text :
+         {"bastide:nodes=1200;rollouts=0.5", "bastide:nodes=2400;rollouts=1;threads=2"}) {
+        const AgentSpec spec = *parse_agent(text);
+        const Game game = played(*setup->box, 20, 3);
+        const auto choice = [&] {
+            Random random(5);
+            return (*make_agent(spec))->choose(game, spec.budget, random);
+        };
+        EXPECT_EQ(choice(), choice()) << text;
+    }
+}
+
+TEST(Rollouts, EndWhereNoTileIsLeft) {
+    const auto setup = setup_of("new");
+    const LearnedEvaluation evaluation(*setup->box, 2);
+    Rollouts rollouts(evaluation, {.share = 1, .moves = 4, .tiles = 4}, {});
+    Game game = played(*setup->box, 20, 1);
+    Deck deck(game, 1);
+    Random random(1);
+    while (tiles_left(game, Stack::land) > 0) {
+        apply(game, random_move(game, random));
+        draw_from(deck, game, nullptr);
+    }
+    ASSERT_FALSE(game.over());
+    const std::vector<Move> moves = worst_first(game, evaluation);
+    EXPECT_LT(rollouts.best_of(game, moves, Deadline(nodes(300)), 1, 1), moves.size());
+}
+
+TEST(Rollouts, KeepTheOrderOfTheListWhenThereIsNoTime) {
+    const auto setup = setup_of("new");
+    const LearnedEvaluation evaluation(*setup->box, 2);
+    Rollouts rollouts(evaluation, {.share = 1, .moves = 4, .tiles = 4}, {});
+    const Game game = played(*setup->box, 30, 1);
+    const std::vector<Move> moves = worst_first(game, evaluation);
+    const std::atomic<bool> cancelled = true;
+    Budget day;
+    day.seconds = 86400;
+    day.cancel = &cancelled;
+    EXPECT_EQ(rollouts.best_of(game, moves, Deadline(day), 2, 1), 0u);
+    EXPECT_EQ(rollouts.best_of(game, moves, Deadline(nodes(1)), 1, 1), 0u); // one repetition
+    const std::vector<Move> one = {moves.front()};
+    EXPECT_EQ(rollouts.best_of(game, one, Deadline(nodes(1000)), 1, 1), 0u);
+}
+
+} // namespace
+} // namespace bastide
