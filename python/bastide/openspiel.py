@@ -5,20 +5,29 @@
 
 Draws are chance nodes: an action there is the number of a kind of tile. A player's action is a
 number in the sorted list of legal moves (Game.moves). Returns are points.
+
+An observation has two parts, "tokens" and "table" of docs/c-library.md, as the player who decides
+sees them. Nothing is hidden, so that it is the same for everybody, and an information state has the
+same numbers; as text it is the list of all actions.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pyspiel
 
+from . import _library as c
 from .game import DRAW, OVER, Game
 
 MAX_ACTIONS = 8192  # with the Gingerbread Man's cities, which are part of a move here
 _MOST_TILE_KINDS = 96
 _MOST_TURNS = 104
 _MOST_POINTS = 1000
+_STACKS = ("river", "river_lake", "land", "bonus")
+# Columns of `tables` that chance asks for: the current stack, and undrawn tiles of each kind.
+_STACK, _UNDRAWN = 4, 32
 
 _TYPE = pyspiel.GameType(
     short_name="bastide",
@@ -30,10 +39,10 @@ _TYPE = pyspiel.GameType(
     reward_model=pyspiel.GameType.RewardModel.REWARDS,
     max_num_players=5,
     min_num_players=1,
-    provides_information_state_string=False,
-    provides_information_state_tensor=False,
+    provides_information_state_string=True,
+    provides_information_state_tensor=True,
     provides_observation_string=True,
-    provides_observation_tensor=False,
+    provides_observation_tensor=True,
     parameter_specification={"players": 2, "edition": "new", "options": ""},
 )
 
@@ -50,7 +59,9 @@ class BastideGame(pyspiel.Game):
             "players": players,
             "options": dict(pair.partition(":")[::2] for pair in pairs),
         }
-        Game(**self.setup)  # an unknown edition or option is told now
+        begin = Game(**self.setup)  # an unknown edition or option is told now
+        told = begin.position()["position"]["remaining"]
+        self.stacks = np.array([_STACKS.index(kind["stack"]) for kind in told])  # by number of tile
         info = pyspiel.GameInfo(
             num_distinct_actions=MAX_ACTIONS,
             max_chance_outcomes=_MOST_TILE_KINDS,
@@ -66,27 +77,42 @@ class BastideGame(pyspiel.Game):
         return BastideState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> _Observer:
-        return _Observer()
+        return _Observer(iig_obs_type is not None and iig_obs_type.perfect_recall)
 
 
 class _Observer:
-    """Text alone: there is no tensor, Batch has rows of numbers."""
+    """The areas and what is not on the board; `recall`: told as text, all that was done."""
 
-    tensor = None
-    dict: dict[str, Any] = {}
+    def __init__(self, recall: bool):
+        self._recall = recall
+        areas = c.TOKEN_ROWS * c.TOKEN_COLUMNS
+        self.tensor = np.zeros(areas + c.TABLE_COLUMNS, np.float32)
+        self.dict = {
+            "tokens": self.tensor[:areas].reshape(c.TOKEN_ROWS, c.TOKEN_COLUMNS),
+            "table": self.tensor[areas:],
+        }
 
     def set_from(self, state: BastideState, player: int) -> None:
-        pass
+        seen = state.board.see("tokens", "tables")
+        self.dict["tokens"][:] = seen["tokens"]
+        self.dict["table"][:] = seen["tables"]
 
     def string_from(self, state: BastideState, player: int) -> str:
-        return str(state)
+        return state.history_str() if self._recall else str(state)
 
 
 class BastideState(pyspiel.State):
     def __init__(self, game: BastideGame):
         super().__init__(game)
         self.board = Game(**game.setup)
+        self._stacks = game.stacks
         self._points = [0.0] * game.setup["players"]  # before the latest move
+        self._listed: Any = None  # the legal moves, once somebody asked
+
+    def _moves(self) -> Any:
+        if self._listed is None:
+            self._listed = self.board.moves()
+        return self._listed
 
     def current_player(self) -> int:
         now = self.board.state
@@ -96,17 +122,14 @@ class BastideState(pyspiel.State):
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Kinds of tile, by how many of the current stack are undrawn."""
-        position = self.board.position()["position"]
-        left = [
-            (number, kind["count"])
-            for number, kind in enumerate(position["remaining"])
-            if kind["stack"] == position["stack"] and kind["count"] > 0
-        ]
-        tiles = sum(count for _, count in left)
-        return [(number, count / tiles) for number, count in left]
+        table = self.board.see("tables")["tables"]
+        counts = table[_UNDRAWN : _UNDRAWN + len(self._stacks)]
+        left = np.flatnonzero((self._stacks == table[_STACK]) & (counts > 0))
+        tiles = int(counts[left].sum())
+        return [(int(number), int(counts[number]) / tiles) for number in left]
 
     def _legal_actions(self, player: int) -> list[int]:
-        count = len(self.board.moves())
+        count = len(self._moves())
         if count > MAX_ACTIONS:
             raise OverflowError(f"{count} legal moves, and room for {MAX_ACTIONS}")
         return list(range(count))
@@ -116,12 +139,13 @@ class BastideState(pyspiel.State):
             self.board.draw(self.board.tile(action))
         else:
             self._points = self.returns()
-            self.board.apply(self.board.moves()[action])
+            self.board.apply(self._moves()[action])
+        self._listed = None
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             return self.board.tile(action)
-        move = self.board.moves()[action]
+        move = self._moves()[action]
         text = f"{move['x']},{move['y']},{move['rotation']}"
         if move["action"] != 0:
             text += ",recall" if move["action"] == 2 else f",{'-fah'[move['token']]}{move['segment']}"

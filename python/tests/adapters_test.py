@@ -1,14 +1,24 @@
-"""The adapters under the tests of their frameworks: ./dev adapters, which asks PyPI for them."""
+"""The adapters under the tests of their frameworks: ./dev adapters, which asks PyPI for them.
+
+BASTIDE_WRITE_PLAYTHROUGHS=1 writes OpenSpiel's playthroughs anew, as the hashes of their text.
+"""
 
 import contextlib
+import hashlib
 import io
+import json
+import os
+import pathlib
+import time
 import unittest
+import unittest.mock
 import warnings
 
 import gymnasium.spaces
 import numpy as np
 import pyspiel
 from gymnasium.utils.env_checker import check_env
+from open_spiel.python.algorithms import generate_playthrough
 from pettingzoo.test import api_test, performance_benchmark, seed_test
 
 import bastide
@@ -16,14 +26,20 @@ import bastide.gymnasium
 import bastide.openspiel
 import bastide.pettingzoo
 
-# Every edition, and every number of players.
-MIXES = [
-    ("classic-1", {}, 2),
-    ("classic-2", {}, 5),
-    ("new", {"abbot": True, "river": True}, 3),
-    ("winter", {"gingerbread": True}, 4),
-    ("hunters", {}, 2),
-]
+# Every edition with every number of players, and what else changes what a move is.
+OPTIONS = {"new": {"abbot": True, "river": True}, "winter": {"gingerbread": True}}
+EDITIONS = [edition["id"] for edition in bastide.catalog()["editions"]]
+MIXES = [(edition, {}, players) for edition in EDITIONS for players in range(2, 6)]
+MIXES += [(edition, options, 3) for edition, options in OPTIONS.items()]
+GOLDEN = pathlib.Path(__file__).parent / "playthroughs.json"
+
+
+class FastClock:
+    """PettingZoo's performance test lasts five seconds by the clock it looks at."""
+
+    @staticmethod
+    def time():
+        return time.time() * 20
 
 
 class PettingZoo(unittest.TestCase):
@@ -33,16 +49,15 @@ class PettingZoo(unittest.TestCase):
             def make(edition=edition, options=options, players=players):
                 return bastide.pettingzoo.env(edition=edition, options=options, players=players)
 
-            with self.subTest(edition), warnings.catch_warnings():
+            with self.subTest(f"{edition}, {players}"), warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # an observation with a mask is no plain array
-                with contextlib.redirect_stdout(io.StringIO()):
-                    api_test(make(), num_cycles=300)
-                    seed_test(make, num_cycles=100)
-
-    def test_it_passes_the_performance_test(self):
-        with contextlib.redirect_stdout(io.StringIO()) as printed:
-            performance_benchmark(bastide.pettingzoo.env())
-        self.assertIn("turns per second", printed.getvalue())
+                with contextlib.redirect_stdout(io.StringIO()) as printed:
+                    api_test(make(), num_cycles=150)
+                    seed_test(make, num_cycles=60)
+                    clock = "pettingzoo.test.performance_benchmark.time"
+                    with unittest.mock.patch(clock, FastClock):
+                        performance_benchmark(make())
+                self.assertIn("turns per second", printed.getvalue())
 
     def test_rewards_are_the_final_scores(self):
         env = bastide.pettingzoo.env(edition="classic-2", players=3)
@@ -64,7 +79,7 @@ class Gymnasium(unittest.TestCase):
         for edition, options, players in MIXES:
             env = bastide.gymnasium.Env(edition=edition, options=options, players=players)
             env.action_space = FirstActions(env.action_space.n)
-            with self.subTest(edition), warnings.catch_warnings():
+            with self.subTest(f"{edition}, {players}"), warnings.catch_warnings():
                 warnings.simplefilter("ignore")
                 check_env(env, skip_render_check=True)
 
@@ -109,7 +124,36 @@ class OpenSpiel(unittest.TestCase):
             told = ";".join(f"{key}:{str(value).lower()}" for key, value in options.items())
             name = f"bastide(edition={edition},options={told},players={players})"
             with self.subTest(name):
-                pyspiel.random_sim_test(pyspiel.load_game(name), 1, serialize=True, verbose=False)
+                game = pyspiel.load_game(name)
+                self.assertEqual(game.observation_tensor_shape(), [256 * 16 + 128])
+                self.assertEqual(game.information_state_tensor_size(), 256 * 16 + 128)
+                pyspiel.random_sim_test(game, 1, serialize=True, verbose=False)
+
+    def test_a_playthrough_of_every_edition_is_what_it_was(self):
+        bastide.openspiel.register()
+        told = {}
+        for edition in EDITIONS:
+            # Most of the time would go into rounding whole numbers of NumPy.
+            with unittest.mock.patch.object(
+                generate_playthrough, "round", lambda number, digits: float(number), create=True
+            ):
+                name = f"bastide(edition={edition},players=2)"
+                text = generate_playthrough.playthrough(name, None, seed=7)
+            told[edition] = hashlib.sha256(text.encode()).hexdigest()
+        if os.environ.get("BASTIDE_WRITE_PLAYTHROUGHS"):
+            GOLDEN.write_text(json.dumps(told, indent=1) + "\n")
+        self.assertEqual(told, json.loads(GOLDEN.read_text()))
+
+    def test_what_is_observed_is_what_a_game_shows(self):
+        bastide.openspiel.register()
+        state = pyspiel.load_game("bastide(edition=new)").new_initial_state()
+        for _ in range(30):
+            state.apply_action(state.legal_actions()[-1])
+        seen = state.board.see("tokens", "tables")
+        wanted = [*seen["tokens"].ravel(), *seen["tables"]]
+        for player in range(2):
+            self.assertEqual(state.observation_tensor(player), wanted)
+        self.assertEqual(state.information_state_string(0), state.history_str())
 
     def test_returns_are_the_scores_of_the_record(self):
         bastide.openspiel.register()
