@@ -13,7 +13,7 @@ unsigned find_roots(const Net& net, unsigned begin, unsigned end, Node* roots) {
     unsigned count = 0;
     for (unsigned n = begin; n < end; ++n) {
         roots[count] = static_cast<Node>(n);
-        count += net.is_root(static_cast<Node>(n)) ? 1 : 0;
+        count += net.is_root(static_cast<Node>(n)) ? 1u : 0u;
     }
     return count;
 }

@@ -49,7 +49,7 @@ class Rows {
         static_assert(sizeof columns == row_bytes);
         std::memcpy(out_ + done_.rows * BASTIDE_TOKEN_COLUMNS, columns.data(), row_bytes);
         occupied_[occupied_count_] = {static_cast<std::uint16_t>(done_.rows), row.held, row.decide};
-        occupied_count_ += row.held != 0 ? 1 : 0;
+        occupied_count_ += row.held != 0 ? 1u : 0u;
         ++done_.rows;
     }
 
@@ -75,7 +75,8 @@ class Rows {
     /// A number in its column of four.
     template <class Number>
     static std::uint64_t at(unsigned column, Number value) {
-        return std::uint64_t{static_cast<std::uint16_t>(value)} << (16 * column);
+        const auto number = static_cast<std::uint16_t>(value);
+        return static_cast<std::uint64_t>(number) << (16 * column);
     }
 
     void write_tokens(const Occupied& area) {
@@ -107,7 +108,7 @@ class CitiesOfFields {
         for (const Node field : fields) cities_[field] = {};
         for (unsigned i = 0; i < p.contacts; ++i) {
             const Node city = feature_root[p.contact[i].city];
-            const std::uint64_t complete = feature::is_complete(p.feature.word[city]) ? 1 : 0;
+            const std::uint64_t complete = feature::is_complete(p.feature.word[city]) ? 1u : 0u;
             cities_[field_root[p.contact[i].field]][city / 64u] |= complete << (city % 64u);
         }
     }
@@ -154,7 +155,7 @@ class Walk {
         for (unsigned t = 0; t < p_.placed; ++t) {
             first.add(p_.tile[t].feature_base, t);
             with_site[sites] = static_cast<std::uint8_t>(t);
-            sites += game_.box->parts[p_.tile[t].tile()].sites != 0 ? 1 : 0;
+            sites += game_.box->parts[p_.tile[t].tile()].sites != 0 ? 1u : 0u;
         }
         unsigned node = 1;
         for (unsigned i = 0; i < sites; ++i) {
