@@ -16,6 +16,17 @@ bool is_better(const RootMove& a, const RootMove& b) {
     return a.reward > b.reward;
 }
 
+/// So many moves, the best first; of equals the one that is listed first.
+std::vector<Move> best_of(std::vector<RootMove> moves, std::size_t count) {
+    std::vector<Move> best;
+    while (best.size() < count && !moves.empty()) {
+        const auto next = std::min_element(moves.begin(), moves.end(), is_better);
+        best.push_back(next->move);
+        moves.erase(next);
+    }
+    return best;
+}
+
 /// Nodes are shared out among the threads; there is one in WebAssembly.
 Budget of_a_thread(Budget budget) {
 #if defined(__wasm__)
@@ -81,10 +92,32 @@ BastideAgent::Found BastideAgent::search(const Game& game, const Budget& given, 
     prepare(game);
     const Budget budget = of_a_thread(with_default(given, 1.0));
     const Deadline deadline(budget);
-    if (std::vector<RootMove> solved = solve(game, budget); !solved.empty()) {
-        return {std::move(solved), true};
+    Found found;
+    found.moves = solve(game, budget);
+    found.exact = !found.moves.empty();
+    if (found.exact) return found;
+    if (!rolls_out(budget)) {
+        found.moves = grow(game, budget.threads, deadline, random, asked);
+        return found;
     }
-    return {grow(game, budget.threads, deadline, random, asked), false};
+    // The tree first: it says which moves are worth to be played on. Where the values of all are
+    // asked for it has half of the time at least.
+    auto share = static_cast<double>(settings_.rollouts.share);
+    if (asked == PuctSearch::Asked::all_values) share = std::min(share, 0.5);
+    Budget first = budget, second = budget;
+    first.seconds = std::max(0.0, budget.seconds - deadline.seconds()) * (1 - share);
+    second.nodes = static_cast<std::uint64_t>(share * static_cast<double>(budget.nodes));
+    first.nodes = share == 1 ? 1 : budget.nodes - second.nodes;
+    found.moves = grow(game, budget.threads, Deadline(first), random, asked);
+    const std::vector<Move> candidates = best_of(found.moves, settings_.rollouts.moves);
+    if (budget.seconds > 0) second.seconds = std::max(1e-6, budget.seconds - deadline.seconds());
+    if (rollouts_ == nullptr) {
+        rollouts_ =
+            std::make_unique<Rollouts>(*evaluation_, settings_.rollouts, settings_.tree.squash);
+    }
+    found.preferred = candidates[rollouts_->best_of(game, candidates, Deadline(second),
+                                                    budget.threads, random.next())];
+    return found;
 }
 
 /// A tree for each thread, added up.
@@ -121,42 +154,19 @@ bool BastideAgent::rolls_out(const Budget& budget) const {
     return players_ == 2 && rollouts.share > 0 && (budget.nodes == 0 || nodes >= fewest);
 }
 
-Move BastideAgent::choose(const Game& game, const Budget& given, Random& random) {
-    prepare(game);
-    const Budget budget = of_a_thread(with_default(given, 1.0));
-    if (!rolls_out(budget)) {
-        const std::vector<RootMove> moves =
-            search(game, given, random, PuctSearch::Asked::best_move).moves;
-        return std::min_element(moves.begin(), moves.end(), is_better)->move;
-    }
-    const Deadline whole(budget);
-    if (const std::vector<RootMove> solved = solve(game, budget); !solved.empty()) {
-        return std::min_element(solved.begin(), solved.end(), is_better)->move;
-    }
-    // The tree first: it says which moves are worth to be played on.
-    const auto share = static_cast<double>(settings_.rollouts.share);
-    Budget first = budget, second = budget;
-    first.seconds = std::max(0.0, budget.seconds - whole.seconds()) * (1 - share);
-    second.nodes = static_cast<std::uint64_t>(share * static_cast<double>(budget.nodes));
-    first.nodes = share == 1 ? 1 : budget.nodes - second.nodes;
-    std::vector<RootMove> moves =
-        grow(game, budget.threads, Deadline(first), random, PuctSearch::Asked::best_move);
-    std::sort(moves.begin(), moves.end(), is_better);
-    std::vector<Move> candidates;
-    for (const RootMove& move : moves) candidates.push_back(move.move);
-    if (budget.seconds > 0) second.seconds = std::max(1e-6, budget.seconds - whole.seconds());
-    if (rollouts_ == nullptr) {
-        rollouts_ =
-            std::make_unique<Rollouts>(*evaluation_, settings_.rollouts, settings_.tree.squash);
-    }
-    return candidates[rollouts_->best_of(game, candidates, Deadline(second), budget.threads,
-                                         random.next())];
+Move BastideAgent::choose(const Game& game, const Budget& budget, Random& random) {
+    const Found found = search(game, budget, random, PuctSearch::Asked::best_move);
+    return found.preferred ? *found.preferred : best_of(found.moves, 1).front();
 }
 
 std::vector<RatedMove> BastideAgent::rate(const Game& game, const Budget& budget, Random& random) {
-    auto [moves, exact] = search(game, budget, random, PuctSearch::Asked::all_values);
+    auto [moves, exact, preferred] = search(game, budget, random, PuctSearch::Asked::all_values);
     const double threads = std::max(1u, budget.threads);
     std::sort(moves.begin(), moves.end(), is_better);
+    if (preferred) {
+        const auto found = std::ranges::find(moves, *preferred, &RootMove::move);
+        std::rotate(moves.begin(), found, found + 1);
+    }
     std::vector<RatedMove> rated;
     for (const RootMove& move : moves) {
         const double weight =

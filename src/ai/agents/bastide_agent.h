@@ -9,6 +9,8 @@
 #include "ai/search/puct.h"
 #include "ai/search/rollouts.h"
 
+#include <optional>
+
 namespace bastide {
 
 struct BastideSettings {
@@ -39,7 +41,8 @@ class BastideAgent final : public Agent, public Analyst {
     const Evaluation& told();
     struct Found {
         std::vector<RootMove> moves;
-        bool exact = false; // rewards are those of the results themselves
+        bool exact = false;            // rewards are those of the results themselves
+        std::optional<Move> preferred; // whatever the visits say
     };
     bool rolls_out(const Budget& budget) const;
     Found search(const Game& game, const Budget& budget, Random& random, PuctSearch::Asked asked);
