@@ -38,6 +38,12 @@ std::vector<Move> worst_first(Game game, const Evaluation& evaluation) {
     return moves;
 }
 
+std::vector<Move> worst_four(const Game& game, const Evaluation& evaluation) {
+    std::vector<Move> moves = worst_first(game, evaluation);
+    moves.resize(std::min<std::size_t>(moves.size(), 4));
+    return moves;
+}
+
 Budget nodes(std::uint64_t count) {
     Budget budget;
     budget.nodes = count;
@@ -47,7 +53,7 @@ Budget nodes(std::uint64_t count) {
 TEST(Rollouts, FindTheMoveThatIsMuchBetter) {
     const auto setup = setup_of("new");
     const LearnedEvaluation evaluation(*setup->box, 2);
-    Rollouts rollouts(evaluation, {.share = 1, .moves = 4, .tiles = 4}, {});
+    Rollouts rollouts(evaluation, 4, {});
     for (std::uint64_t seed = 1; seed <= 4; ++seed) {
         const Game game = played(*setup->box, 30, seed);
         const std::vector<Move> all = worst_first(game, evaluation);
@@ -60,7 +66,7 @@ TEST(Rollouts, FindTheMoveThatIsMuchBetter) {
 TEST(Rollouts, GiveTheSameMoveForTheSameNodesSeedAndThreads) {
     const auto setup = setup_of("hunters");
     for (const char* text :
-         {"bastide:nodes=1200;rollouts=0.5", "bastide:nodes=2400;rollouts=1;threads=2"}) {
+         {"bastide:nodes=1200;rollouts=4", "bastide:nodes=4000;rollouts=4;threads=2"}) {
         const AgentSpec spec = *parse_agent(text);
         const Game game = played(*setup->box, 20, 3);
         const auto choice = [&] {
@@ -74,7 +80,7 @@ TEST(Rollouts, GiveTheSameMoveForTheSameNodesSeedAndThreads) {
 TEST(Rollouts, EndWhereNoTileIsLeft) {
     const auto setup = setup_of("new");
     const LearnedEvaluation evaluation(*setup->box, 2);
-    Rollouts rollouts(evaluation, {.share = 1, .moves = 4, .tiles = 4}, {});
+    Rollouts rollouts(evaluation, 4, {});
     Game game = played(*setup->box, 20, 1);
     Deck deck(game, 1);
     Random random(1);
@@ -83,16 +89,16 @@ TEST(Rollouts, EndWhereNoTileIsLeft) {
         draw_from(deck, game, nullptr);
     }
     ASSERT_FALSE(game.over());
-    const std::vector<Move> moves = worst_first(game, evaluation);
+    const std::vector<Move> moves = worst_four(game, evaluation);
     EXPECT_LT(rollouts.best_of(game, moves, Deadline(nodes(300)), 1, 1), moves.size());
 }
 
 TEST(Rollouts, KeepTheOrderOfTheListWhenThereIsNoTime) {
     const auto setup = setup_of("new");
     const LearnedEvaluation evaluation(*setup->box, 2);
-    Rollouts rollouts(evaluation, {.share = 1, .moves = 4, .tiles = 4}, {});
+    Rollouts rollouts(evaluation, 4, {});
     const Game game = played(*setup->box, 30, 1);
-    const std::vector<Move> moves = worst_first(game, evaluation);
+    const std::vector<Move> moves = worst_four(game, evaluation);
     const std::atomic<bool> cancelled = true;
     Budget day;
     day.seconds = 86400;

@@ -19,7 +19,7 @@ std::unique_ptr<Agent> make_bastide_1(const AgentSpec&) {
     tree.squash = {.wide = 45, .narrow = 6};
     tree.plain = false;
     tree.most_edges = 1u << 21;
-    settings.rollouts.share = 0;
+    settings.rollouts.moves = 0;
     settings.play = first_learned_terms;
     settings.told = first_learned_terms;
     return std::make_unique<BastideAgent>(settings);

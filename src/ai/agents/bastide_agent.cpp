@@ -16,6 +16,10 @@ bool is_better(const RootMove& a, const RootMove& b) {
     return a.reward > b.reward;
 }
 
+// With less than this the tree says more.
+constexpr double fewest_seconds = 0.03;
+constexpr std::uint64_t fewest_repetitions = 8; // of all candidates
+
 /// So many moves, the best first; of equals the one that is listed first.
 std::vector<Move> best_of(std::vector<RootMove> moves, std::size_t count) {
     std::vector<Move> best;
@@ -47,7 +51,6 @@ void BastideAgent::prepare(const Game& game) {
     players_ = game.now.players;
     trees_.clear();
     endgame_.reset();
-    rollouts_.reset();
     told_.reset();
     if (settings_.tree.plain) {
         evaluation_ = std::make_unique<PlainEvaluation>(*box_, players_, settings_.weights);
@@ -55,6 +58,8 @@ void BastideAgent::prepare(const Game& game) {
         evaluation_ = std::make_unique<LearnedEvaluation>(
             *box_, players_, settings_.play(box_->rules.family, players_));
     }
+    rollouts_ =
+        std::make_unique<Rollouts>(*evaluation_, settings_.rollouts.tiles, settings_.tree.squash);
 }
 
 const Evaluation& BastideAgent::told() {
@@ -96,27 +101,29 @@ BastideAgent::Found BastideAgent::search(const Game& game, const Budget& given, 
     found.moves = solve(game, budget);
     found.exact = !found.moves.empty();
     if (found.exact) return found;
+    const bool all_values = asked == PuctSearch::Asked::all_values;
     if (!rolls_out(budget)) {
         found.moves = grow(game, budget.threads, deadline, random, asked);
         return found;
     }
-    // The tree first: it says which moves are worth to be played on. Where the values of all are
-    // asked for it has half of the time at least.
-    auto share = static_cast<double>(settings_.rollouts.share);
-    if (asked == PuctSearch::Asked::all_values) share = std::min(share, 0.5);
-    Budget first = budget, second = budget;
-    first.seconds = std::max(0.0, budget.seconds - deadline.seconds()) * (1 - share);
-    second.nodes = static_cast<std::uint64_t>(share * static_cast<double>(budget.nodes));
-    first.nodes = share == 1 ? 1 : budget.nodes - second.nodes;
-    found.moves = grow(game, budget.threads, Deadline(first), random, asked);
+    // Rollouts choose; values of all moves are the tree's, which has half of the time for them.
+    Budget judging = budget, rolling = budget, growing = budget;
+    judging.nodes = 1;
+    found.moves = grow(game, budget.threads, Deadline(judging), random, asked);
     const std::vector<Move> candidates = best_of(found.moves, settings_.rollouts.moves);
-    if (budget.seconds > 0) second.seconds = std::max(1e-6, budget.seconds - deadline.seconds());
-    if (rollouts_ == nullptr) {
-        rollouts_ =
-            std::make_unique<Rollouts>(*evaluation_, settings_.rollouts, settings_.tree.squash);
+    const auto time_left = [&] { return std::max(1e-6, budget.seconds - deadline.seconds()); };
+    if (budget.seconds > 0) rolling.seconds = time_left();
+    if (all_values) {
+        rolling.nodes /= 2;
+        rolling.seconds /= 2;
+        growing.nodes -= rolling.nodes;
     }
-    found.preferred = candidates[rollouts_->best_of(game, candidates, Deadline(second),
+    found.preferred = candidates[rollouts_->best_of(game, candidates, Deadline(rolling),
                                                     budget.threads, random.next())];
+    if (all_values) {
+        if (budget.seconds > 0) growing.seconds = time_left();
+        found.moves = grow(game, budget.threads, Deadline(growing), random, asked);
+    }
     return found;
 }
 
@@ -148,10 +155,11 @@ std::vector<RootMove> BastideAgent::grow(const Game& game, unsigned threads,
 
 /// Whether there is time for some repetitions.
 bool BastideAgent::rolls_out(const Budget& budget) const {
-    const RolloutSettings& rollouts = settings_.rollouts;
-    const double nodes = static_cast<double>(rollouts.share) * static_cast<double>(budget.nodes);
-    const double fewest = 4.0 * rollouts.moves * rollouts.tiles * Rollouts::nodes_a_decision;
-    return players_ == 2 && rollouts.share > 0 && (budget.nodes == 0 || nodes >= fewest);
+    const std::uint64_t moves = settings_.rollouts.moves;
+    if (players_ != 2 || moves < 2) return false; // with more players they have not been measured
+    if (budget.seconds > 0 && budget.seconds < fewest_seconds) return false;
+    const std::uint64_t repetition = moves * settings_.rollouts.tiles * Rollouts::nodes_a_decision;
+    return budget.nodes == 0 || budget.nodes >= fewest_repetitions * repetition;
 }
 
 Move BastideAgent::choose(const Game& game, const Budget& budget, Random& random) {
@@ -234,7 +242,7 @@ namespace {
 
 constexpr std::string_view bastide_keys[] = {"exploration", "temperature", "trust",  "plies",
                                              "expand_at",   "wide",        "narrow", "plain",
-                                             "rollouts",    "moves",       "tiles"};
+                                             "rollouts",    "tiles"};
 
 PuctSettings search_from(const AgentSpec& spec) {
     PuctSettings settings;
@@ -254,9 +262,7 @@ PuctSettings search_from(const AgentSpec& spec) {
 }
 
 RolloutSettings rollouts_from(const AgentSpec& spec, RolloutSettings settings) {
-    settings.share = static_cast<float>(
-        std::clamp(spec.setting("rollouts", static_cast<double>(settings.share)), 0.0, 1.0));
-    settings.moves = std::max(2u, count_from(spec, "moves", settings.moves));
+    settings.moves = count_from(spec, "rollouts", settings.moves);
     settings.tiles = count_from(spec, "tiles", settings.tiles);
     return settings;
 }

@@ -12,9 +12,7 @@ namespace bastide {
 std::size_t Rollouts::best_of(const Game& root, std::span<const Move> moves,
                               const Deadline& deadline, unsigned threads, std::uint64_t seed) {
     candidates_.clear();
-    for (std::size_t i = 0; i < std::min<std::size_t>(moves.size(), settings_.moves); ++i) {
-        candidates_.push_back({i, 0});
-    }
+    for (std::size_t i = 0; i < moves.size(); ++i) candidates_.push_back({i, 0});
     std::vector<Worker> workers;
     for (unsigned t = 0; t < threads; ++t) workers.emplace_back(evaluation_, mix_seed(seed, t));
     const auto phases = static_cast<double>(std::bit_width(candidates_.size() - 1));
@@ -59,7 +57,7 @@ void Rollouts::play_phase(const Game& root, std::span<const Move> moves, Worker&
 double Rollouts::play_on(Game& game, unsigned player, std::uint64_t seed, Worker& worker) const {
     Deck deck(game, seed);
     const unsigned players = game.now.players;
-    for (unsigned tile = 0; tile < settings_.tiles; ++tile) {
+    for (unsigned tile = 0; tile < tiles_; ++tile) {
         draw_from(deck, game, nullptr);
         if (game.over()) break;
         const unsigned mover = game.now.player;

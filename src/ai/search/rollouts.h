@@ -14,8 +14,7 @@
 namespace bastide {
 
 struct RolloutSettings {
-    float share = 0;    // of the time or nodes; 0: none
-    unsigned moves = 4; // to play on
+    unsigned moves = 4; // to play on; 0: none
     unsigned tiles = 6; // each time
 };
 
@@ -25,9 +24,9 @@ class Rollouts {
     /// nothing: nodes are to mean the same time for both.
     static constexpr std::uint64_t nodes_a_decision = 5;
 
-    Rollouts(const Evaluation& evaluation, const RolloutSettings& settings, const Squash& squash)
+    Rollouts(const Evaluation& evaluation, unsigned tiles, const Squash& squash)
         : evaluation_(evaluation)
-        , settings_(settings)
+        , tiles_(tiles)
         , squash_(squash) {}
 
     /// The best of the moves of a position (Phase::place), which are listed best first. Nodes are
@@ -57,7 +56,7 @@ class Rollouts {
     double play_on(Game& game, unsigned player, std::uint64_t seed, Worker& worker) const;
 
     const Evaluation& evaluation_;
-    RolloutSettings settings_;
+    unsigned tiles_;
     Squash squash_;
     std::vector<Candidate> candidates_;
 };
