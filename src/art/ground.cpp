@@ -158,7 +158,7 @@ class GroundPainter {
         if (!rich_) return;
         for (unsigned i = 0; i < scene_.tile.segments[mass.segment].shields; ++i) {
             const auto& places = scene_.geometry.segments[mass.segment].contents;
-            if (i < places.size()) circle(places[i], 11, "fill=\"$r\" opacity=\".75\"");
+            if (i < places.size()) circle(places[i], 12.5, "fill=\"$r\" opacity=\".8\"");
         }
         path(walls, "fill=\"none\" stroke=\"$C\" stroke-width=\"7\" opacity=\".35\"");
         std::string stones;

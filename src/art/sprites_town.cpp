@@ -4,24 +4,23 @@ namespace bastide::art {
 namespace {
 
 constexpr Sprite town[] = {
-    {"h1", 6.4,
-     R"svg(<g transform="scale(1.2)"><path d="M-4 3.8L6.6 3.8 8 1.6 5-.5z" fill="$o" opacity=".22"/>)svg"
-     R"svg(<path d="M-4.2-.6H4.2V3.8H-4.2z" fill="$h"/><path d="M1.6-.6H4.2V3.8H1.6z" fill="$H"/>)svg"
+    {"h1", 8,
+     R"svg(<g transform="scale(1.5)"><path d="M-4 3.8L6.6 3.8 8 1.6 5-.5z" fill="$o" opacity=".22"/>)svg"
+     R"svg(<path d="M-4.2-.6H4.2V3.8H-4.2z" fill="$H"/><path d="M1.6-.6H4.2V3.8H1.6z" fill="$p"/>)svg"
      R"svg(<path d="M-5.2 0L-3.4-4.4H3.4L5.2 0z" fill="$1"/><path d="M-5.2 0L-4.8-1H4.8L5.2 0z" fill="$4"/>)svg"
-     R"svg(<path d="M-3.4-4.4H3.4L4-3H-4z" fill="$n"/>)svg"
-     R"svg(<path d="M-.7 3.8V1.5H.8V3.8zM-3.2 1.2h1.2v1.2h-1.2zM2.2 1.2h1.2v1.2H2.2z" fill="$d"/></g>)svg"},
-    {"h2", 6.4,
-     R"svg(<g transform="scale(1.2)"><path d="M-3 3.9L6.4 3.9 7.8 1.4 4-.6z" fill="$o" opacity=".22"/>)svg"
-     R"svg(<path d="M1-.4H4.6V3.7H1z" fill="$H"/><path d="M-4 3.9V-.2L-1.5-3.6 1-.2V3.9z" fill="$h"/>)svg"
+     R"svg(<path d="M-3.4-4.4H3.4L4-3H-4z" fill="$n"/><path d="M-.7 3.8V1.5H.8V3.8z" fill="$k"/></g>)svg"},
+    {"h2", 8,
+     R"svg(<g transform="scale(1.5)"><path d="M-3 3.9L6.4 3.9 7.8 1.4 4-.6z" fill="$o" opacity=".22"/>)svg"
+     R"svg(<path d="M1-.4H4.6V3.7H1z" fill="$p"/><path d="M-4 3.9V-.2L-1.5-3.6 1-.2V3.9z" fill="$H"/>)svg"
      R"svg(<path d="M-1.5-4.8H2.4L5.4-.1H1.4z" fill="$2"/><path d="M2.9-4L5.4-.1H4.2L1.7-4.8H2.4z" fill="$5"/>)svg"
      R"svg(<path d="M-1.5-4.8L-4.9-.1-4 .2-1.5-3.4 1 .2 1.9-.1z" fill="$5"/><path d="M-1.5-4.8H2.4L3-3.9H-.9z" fill="$n"/>)svg"
-     R"svg(<path d="M-2.2 3.9V1.7H-.8V3.9zM2.2 1.3h1.2v1.2H2.2z" fill="$d"/></g>)svg"},
-    {"h3", 6.4,
-     R"svg(<g transform="scale(1.2)"><path d="M-2 4.4L4.8 4.4 6.4 1.8 3-.4z" fill="$o" opacity=".22"/>)svg"
-     R"svg(<path d="M-2.7 4.4V-1.4H2.8V4.4z" fill="$h"/><path d="M.6 4.4V-1.4H2.8V4.4z" fill="$H"/>)svg"
+     R"svg(<path d="M-2.2 3.9V1.7H-.8V3.9z" fill="$k"/></g>)svg"},
+    {"h3", 8,
+     R"svg(<g transform="scale(1.5)"><path d="M-2 4.4L4.8 4.4 6.4 1.8 3-.4z" fill="$o" opacity=".22"/>)svg"
+     R"svg(<path d="M-2.7 4.4V-1.4H2.8V4.4z" fill="$H"/><path d="M.6 4.4V-1.4H2.8V4.4z" fill="$p"/>)svg"
      R"svg(<path d="M1.2-5.6h1.1v3H1.2z" fill="$S"/><path d="M-3.5-.9L0-5.6 3.6-.9z" fill="$3"/>)svg"
      R"svg(<path d="M0-5.6L3.6-.9H1z" fill="$6"/><path d="M-1.5-3.6L0-5.6 1.5-3.6 0-3z" fill="$n"/>)svg"
-     R"svg(<path d="M-1.8.6h1.1v1.3h-1.1zM-.6 4.4V2.6H.7v1.8z" fill="$d"/></g>)svg"},
+     R"svg(<path d="M-.6 4.4V2.6H.7v1.8z" fill="$k"/></g>)svg"},
     {"hall", 10,
      R"svg(<path d="M-8 8H12L15 4 9 0z" fill="$o" opacity=".24"/><path d="M3 0V-7H8V0z" fill="$s"/><path d="M6-7H8V0H6z" fill="$S"/>)svg"
      R"svg(<path d="M2.2-6.4L5.5-12.4 8.8-6.4z" fill="$t"/><path d="M5.5-12.4L8.8-6.4H6.6z" fill="$T"/><path d="M5.5-12.4V-15.4L9-14.2 5.5-13.4" fill="#d23a2a" stroke="$d" stroke-width=".4"/>)svg"
@@ -58,8 +57,8 @@ constexpr Sprite town[] = {
      R"svg(<path d="M-8.5-3.4H9L11-.7H-6.5z" fill="$n"/><path d="M-8.5-3.4L-14.4 4.6-13 5.2-8.5-1-4 5.2-2.6 4.6z" fill="$4"/>)svg"
      R"svg(<path d="M-10 15V11a1.6 1.6 0 0 1 3.2 0V15zM-.6 13V9.2a1.1 1.1 0 0 1 2.2 0V13zM4 13V9.2a1.1 1.1 0 0 1 2.2 0V13zM8.6 13V9.2a1.1 1.1 0 0 1 2.2 0V13z" fill="$d"/>)svg"
      R"svg(<circle cx="-8.5" cy="5" r="1.6" fill="$t"/></g>)svg"},
-    {"shd", 8,
-     R"svg(<g transform="scale(1.25)"><path d="M-5-6.6H5V0Q5 5.2 0 7.4-5 5.2-5 0z" fill="$o" opacity=".3" transform="translate(.9 .9)"/>)svg"
+    {"shd", 9.2,
+     R"svg(<g transform="scale(1.5)"><path d="M-5-6.6H5V0Q5 5.2 0 7.4-5 5.2-5 0z" fill="$o" opacity=".3" transform="translate(.9 .9)"/>)svg"
      R"svg(<path d="M-5.2-6.8H5.2V0Q5.2 5.2 0 7.6-5.2 5.2-5.2 0z" fill="#fff7e0" stroke="$d" stroke-width=".7"/>)svg"
      R"svg(<path d="M-3.8-5.4H0V.2H-3.8zM0 .2H3.8Q3.6 4 0 5.9z" fill="#2c63b8"/>)svg"
      R"svg(<path d="M0-5.4H3.8V.2H0zM-3.8.2H0V5.9Q-3.6 4-3.8.2z" fill="#f0b429"/></g>)svg"},

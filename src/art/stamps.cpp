@@ -189,7 +189,8 @@ class StampPlacer {
         const unsigned area = layout_.grid.count(static_cast<std::uint8_t>(i));
         constexpr std::string_view hall[] = {"hall"};
         if (area > 3000) scatter(i, {hall, 200, 11, 15, 60});
-        scatter(i, {town_houses, 8.2, 5, 8, 300});
+        // Few and large: where a tile is fifty pixels wide, small roofs are noise.
+        scatter(i, {town_houses, 13.5, 5, 9, 300});
         scatter(i, {trees(), 6, 4, 7, area / 300});
     }
 
