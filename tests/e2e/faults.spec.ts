@@ -129,6 +129,8 @@ test("the cards say no more of the final points than the walk through them", asy
   const cards = () => page.locator(".players .score").allTextContents();
   expect(await cards()).toEqual(await told());
   const early = await cards();
+  // What is told is told beside the board, not over it.
+  await expect(page.locator(".inspector")).toHaveCount(0);
   await over(page).getByRole("button", { name: "Next" }).click();
   await expect.poll(cards).toEqual(await told());
   await over(page).getByRole("button", { name: "Skip" }).click();

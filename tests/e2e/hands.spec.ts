@@ -102,6 +102,19 @@ test("one click plays a bot, and the game goes on after a reload", async ({ page
   expect(await page.locator(".hand svg").getAttribute("aria-label")).toBe(hand);
 });
 
+test("the large button plays the box that was played last", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Play New edition" }).click();
+  await wait_for_turn(page);
+  await page.goto("/#/");
+  await page.getByRole("button", { name: "Play a bot: Winter edition" }).click();
+  await wait_for_turn(page);
+  await page.goto("/#/");
+  await expect(page.getByRole("button", { name: "Play Winter edition" })).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Learn" }).click();
+  await expect(page).toHaveURL(/#\/learn$/);
+});
+
 test("a game is played in one tab, and goes on in another when that is closed", async ({ page, context }) => {
   await start_hot_seat(page, { edition: "classic-2" });
   await play_turn(page, 0, quick);
