@@ -105,7 +105,7 @@ def pgx(games):
 
 def envpool(games):
     library = importlib.import_module("envpool")
-    known = [name for name in library.list_all_envs() if "ackgammon" in name or "onnectFour" in name]
+    known = sorted({"Backgammon-v1", "ConnectFour-v1"} & set(library.list_all_envs()))
     if not known:
         raise ImportError("it has no comparable game")
 
@@ -127,7 +127,7 @@ def envpool(games):
 
         return play
 
-    return [(f"batch of {games}, {name}", way(name)) for name in known[:3]]
+    return [(f"batch of {games}, {name}", way(name)) for name in known]
 
 
 LIBRARIES = {"Bastide": ours, "OpenSpiel": open_spiel, "Pgx": pgx, "EnvPool": envpool}
