@@ -65,6 +65,8 @@ test("a guest becomes an account, plays for a rating, signs in elsewhere and lea
   await expect(page.getByRole("alert")).toContainText("A login has 3 to 32 letters");
   await fill_in(page, "Make an account", ada, "short");
   await expect(page.getByRole("alert")).toContainText("8 to 256 characters");
+  await fill_in(page, "Make an account", ada, "Password1");
+  await expect(page.getByRole("alert")).toContainText("among the first that strangers try");
   refusals(heard);
   await fill_in(page, "Make an account", ada, "a long password");
   await expect(page.getByRole("heading", { name: `Signed in as ${ada}` })).toBeVisible();

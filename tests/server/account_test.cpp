@@ -51,6 +51,12 @@ TEST(Account, a_guest_becomes_one_and_signs_in_elsewhere) {
     EXPECT_EQ(bo.post("/api/account", credentials("a b", "another one"), 400)["error"],
               "bad_login");
     EXPECT_EQ(bo.post("/api/account", credentials("bo1", "short"), 400)["error"], "bad_password");
+    for (const char* common : {"password", "Password123", "12345678", "1234567890", "qwertz!!",
+                               "abcabcabc", "00000000", "bo1234567"}) {
+        const bool is_own = std::string_view(common) == "bo1234567";
+        const Json tried = credentials(is_own ? "BO1234567" : "bo1", common);
+        EXPECT_EQ(bo.post("/api/account", tried, 400)["error"], "common_password") << common;
+    }
     TestPlayer nobody(server);
     nobody.post("/api/account", credentials("eve", "another one"), 401);
 }

@@ -1,6 +1,7 @@
 #include "server/http/account_api.h"
 
 #include "notation/json.h"
+#include "server/accounts/common_passwords.h"
 #include "server/accounts/names.h"
 #include "server/base/time.h"
 #include "server/http/account_json.h"
@@ -139,6 +140,7 @@ void AccountApi::create(const CallPtr& call) {
     const std::string login = clean_login(given);
     if (login.empty()) return call->fail(Code::bad_login);
     if (!is_password(password)) return call->fail(Code::bad_password);
+    if (is_common_password(password, login)) return call->fail(Code::common_password);
     if (!may_try(call, call->who->user.id)) return;
     reader_.read([this, call, login, password](GameStore& store) {
         const UserRow& user = call->who->user;
@@ -323,6 +325,7 @@ void AccountApi::change_password(const CallPtr& call) {
     std::string old, fresh;
     if (!read_strings(call, {{"old", &old}, {"new", &fresh}})) return;
     if (!is_password(fresh)) return call->fail(Code::bad_password);
+    if (is_common_password(fresh, "")) return call->fail(Code::common_password);
     check_password(call, old, [this, call, fresh] { set_password(call, fresh); });
 }
 

@@ -66,6 +66,8 @@ std::string_view name(Code code) {
         return "bad_login";
     case Code::bad_password:
         return "bad_password";
+    case Code::common_password:
+        return "common_password";
     case Code::login_taken:
         return "login_taken";
     case Code::wrong_password:

@@ -38,6 +38,7 @@ enum class Code : std::uint8_t {
     needs_account,
     bad_login,
     bad_password,
+    common_password,
     login_taken,
     wrong_password,
     wrong_link,
