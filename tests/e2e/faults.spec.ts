@@ -189,6 +189,15 @@ test("addresses of nothing say so", async ({ page }) => {
   }
 });
 
+test("a file that is not there is a page that says so", async ({ page, heard }) => {
+  test.skip(!has_server, "a static host answers in its own words");
+  for (const at of ["/x.html", "/t/short"]) {
+    await page.goto(at);
+    await expect(page.getByText("There is no such page"), at).toBeVisible();
+  }
+  for (const line of heard.splice(0)) expect(line).toMatch(/404/);
+});
+
 test("a tile that is laid and not confirmed is still there after a reload", async ({ page }) => {
   await open_game(page, "classic-2", two, 10);
   await page.locator(".cell").nth(1).click();

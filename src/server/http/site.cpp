@@ -51,6 +51,11 @@ bool is_page(std::string_view path) {
     return path.substr(path.rfind('/') + 1).find('.') == std::string_view::npos;
 }
 
+/// What somebody may have typed: where nothing lies there, the client says so in their language.
+bool is_typed(std::string_view path) {
+    return path.ends_with(".html");
+}
+
 bool is_document(std::string_view path) {
     return path.starts_with(documents) &&
            (path.size() == documents.size() || path[documents.size()] == '/');
@@ -103,6 +108,12 @@ Packed packed_for(const Asset& asset, std::string_view accepted) {
 
 HttpResponse embedded_file(const HttpRequest& request) {
     const Asset* asset = find_asset(file_of(request.path));
+    const Asset* client = find_asset("/index.html");
+    if (asset == nullptr && client != nullptr && is_typed(request.path)) {
+        HttpResponse response = asset_response(*client, request);
+        response.status = 404;
+        return response;
+    }
     if (asset == nullptr) {
         if (!is_page(request.path)) return error_response(Code::not_found);
         HttpResponse response;
@@ -122,7 +133,14 @@ HttpResponse file_from(const std::string& root, const HttpRequest& request) {
     const auto inside = std::mismatch(base.begin(), base.end(), file.begin(), file.end()).first;
     std::ifstream in(file, std::ios::binary);
     if (inside != base.end() || !std::filesystem::is_regular_file(file, ignored) || !in) {
-        return error_response(Code::not_found);
+        if (!is_typed(request.path) || path == "/index.html") {
+            return error_response(Code::not_found);
+        }
+        HttpRequest home = request;
+        home.path = "/";
+        HttpResponse response = file_from(root, home);
+        if (response.status == 200) response.status = 404;
+        return response;
     }
     std::ostringstream content;
     content << in.rdbuf();
