@@ -7,11 +7,14 @@
 
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstring>
 #include <span>
 
 namespace bastide::c {
 namespace {
+
+// Of narrow boxes: nothing shipped is wide, and columns and planes have no sixth player.
 
 /// The columns of a row, in their order.
 struct Row {
@@ -23,9 +26,9 @@ struct Row {
     bool gold;
     int now;
     int finished;
-    Holders held;
-    Holders decide; // whose tokens count
-    Cell first;     // the area's tile that was placed first
+    NarrowHolders held;
+    NarrowHolders decide; // whose tokens count
+    Cell first;           // the area's tile that was placed first
 };
 
 /// Rows are written without branches where an outcome is anyone's guess: in a batch of many games a
@@ -49,7 +52,7 @@ class Rows {
         static_assert(sizeof columns == row_bytes);
         std::memcpy(out_ + done_.rows * BASTIDE_TOKEN_COLUMNS, columns.data(), row_bytes);
         occupied_[occupied_count_] = {static_cast<std::uint16_t>(done_.rows), row.held, row.decide};
-        occupied_count_ += row.held != 0 ? 1u : 0u;
+        occupied_count_ += !row.held.nobody() ? 1u : 0u;
         ++done_.rows;
     }
 
@@ -68,8 +71,8 @@ class Rows {
     /// Most areas are nobody's. The others are seen to at the end.
     struct Occupied {
         std::uint16_t row;
-        Holders held;
-        Holders decide;
+        NarrowHolders held;
+        NarrowHolders decide;
     };
 
     /// A number in its column of four.
@@ -82,10 +85,9 @@ class Rows {
     void write_tokens(const Occupied& area) {
         std::int16_t* row = out_ + area.row * BASTIDE_TOKEN_COLUMNS;
         for (unsigned i = 0; i < p_.players; ++i) {
-            row[8 + i] =
-                static_cast<std::int16_t>(tokens::of(area.held, (p_.player + i) % p_.players));
+            row[8 + i] = static_cast<std::int16_t>(area.held.of((p_.player + i) % p_.players));
         }
-        const unsigned own = tokens::of(area.decide, p_.player);
+        const unsigned own = area.decide.of(p_.player);
         row[13] = own > 0 && own == majority_of(area.decide, p_.players).most ? 1 : 0;
     }
 
@@ -173,14 +175,14 @@ class Walk {
 
     void fields() {
         FirstTiles<max_fields + 1, max_tile_fields> first;
-        for (unsigned t = 0; t < p_.placed; ++t) first.add(p_.tile[t].field_base, t);
+        for (unsigned t = 0; t < p_.placed; ++t) first.add(p_.tile[t].field_base<NarrowAreas>(), t);
         std::array<Node, max_fields + 1> roots;
         const unsigned count = find_roots(p_.field, 1, p_.fields, roots.data());
         const CitiesOfFields cities(game_, {roots.data(), count});
         for (unsigned i = 0; i < count; ++i) {
             const Node n = roots[i];
             const FeatureValue value = farm_value(game_.box->rules, cities.of(n));
-            const Holders held = field::held(p_.field.word[n]);
+            const NarrowHolders held = field::held(p_.field.word[n]);
             rows_.add({AreaKind::field, false, 0, value.tiles, 0, false, value.points, value.points,
                        held, held, p_.tile[first[n]].cell});
         }
@@ -192,12 +194,12 @@ class Walk {
         for (unsigned t = 0; t < p_.placed; ++t) {
             const PlacedTile& tile = p_.tile[t];
             const TileStart& start = game_.box->starts[tile.tile()];
-            const unsigned fields_end = tile.field_base + unsigned{start.field_count};
+            const unsigned fields_end =
+                tile.field_base<NarrowAreas>() + unsigned{start.field_count};
             const unsigned meadows =
-                find_roots(p_.field, tile.field_base, fields_end, roots.data());
+                find_roots(p_.field, tile.field_base<NarrowAreas>(), fields_end, roots.data());
             for (unsigned i = 0; i < meadows; ++i) meadow(roots[i], shrine, tile.cell);
-            for (unsigned n = tile.water_base; n < unsigned{tile.water_base} + start.water_count;
-                 ++n) {
+            for (unsigned n = tile.water_base(); n < tile.water_base() + start.water_count; ++n) {
                 if (p_.water.is_root(static_cast<Node>(n))) {
                     water_system(static_cast<Node>(n), tile.cell);
                 }
@@ -216,7 +218,7 @@ class Walk {
             const FeatureValue value = completed_value<family>(*game_.box, word);
             const int left =
                 family == Family::hunters ? 0 : incomplete_value(game_.box->rules, word).points;
-            const Holders held = feature::held(word);
+            const NarrowHolders held = feature::held(word);
             rows_.add({value.kind, complete, feature::open(word), value.tiles, value.extras,
                        feature::has_gold(word), complete ? 0 : left, value.points, held, held,
                        p_.tile[first[roots[i]]].cell});
@@ -226,10 +228,11 @@ class Walk {
     void site(unsigned placed, unsigned segment) {
         const PlacedTile& tile = p_.tile[placed];
         const unsigned filled = 1 + filled_around(game_, tile.cell);
-        Holders held = 0;
+        NarrowHolders held;
         for (unsigned i = 0; i < p_.sites; ++i) {
             const Site& site = p_.site[i];
-            if (site.placed == placed && site.segment == segment) held += tokens::one(site.player);
+            if (site.placed == placed && site.segment == segment)
+                held = held + NarrowHolders::one(site.player);
         }
         const Ruleset& rules = game_.box->rules;
         const bool monastery = game_.box->parts[tile.tile()].monasteries >> segment & 1;
@@ -244,13 +247,13 @@ class Walk {
         const FeatureValue value = meadow_value(game_.box->rules, word);
         rows_.add({AreaKind::meadow, false, 0, value.tiles, field::tigers(word), false,
                    value.points, value.points, field::held(word),
-                   holders_of_field(game_, n, shrine), first});
+                   holders_of_meadow(game_, n, shrine), first});
     }
 
     void water_system(Node n, Cell first) {
         const WaterWord word = p_.water.word[n];
         const FeatureValue value = hut_value(game_.box->rules, water::fish(word));
-        const Holders held = water::held(word);
+        const NarrowHolders held = water::held(word);
         rows_.add({AreaKind::hut, false, 0, value.tiles, 0, false, value.points, value.points, held,
                    held, first});
     }
@@ -263,6 +266,7 @@ class Walk {
 } // namespace
 
 TokenRows write_tokens(const Game& game, unsigned rows_before, std::int16_t* out) {
+    assert(!is_wide(*game.box));
     Rows rows(game, out);
     if (game.box->rules.family == Family::hunters) {
         Walk<Family::hunters> walk(game, rows);

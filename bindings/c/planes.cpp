@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstring>
 #include <optional>
 
@@ -121,8 +122,8 @@ class Painter {
         if (const auto place = place_of(cell)) at(plane, *place) = value;
     }
 
-    std::uint8_t own_of(Holders held) const { return byte_of(int(tokens::of(held, p_.player))); }
-    std::uint8_t other_of(Holders held) const {
+    std::uint8_t own_of(NarrowHolders held) const { return byte_of(int(held.of(p_.player))); }
+    std::uint8_t other_of(NarrowHolders held) const {
         return Majority::rival_of(p_.player, held, p_.players);
     }
 
@@ -133,7 +134,7 @@ class Painter {
         const unsigned count = find_roots(p_.feature, 1, p_.features, roots.data());
         for (unsigned i = 0; i < count; ++i) {
             const FeatureWord word = p_.feature.word[roots[i]];
-            const Holders held = feature::held(word);
+            const NarrowHolders held = feature::held(word);
             features_[roots[i]] = {own_of(held), other_of(held), byte_of(int(feature::open(word))),
                                    byte_of(completed_value<family>(*game_.box, word).points)};
         }
@@ -175,7 +176,8 @@ class Painter {
         std::uint8_t most_own = 0, most_other = 0;
         const unsigned count = game_.box->starts[placed.tile()].field_count;
         for (unsigned i = 0; i < count; ++i) {
-            const Holders held = field::held(p_.field.word[field_root_[placed.field_base + i]]);
+            const NarrowHolders held =
+                field::held(p_.field.word[field_root_[placed.field_base<NarrowAreas>() + i]]);
             most_own = std::max(most_own, own_of(held));
             most_other = std::max(most_other, other_of(held));
         }
@@ -207,6 +209,7 @@ std::span<const PlaneGroup> plane_groups() {
 }
 
 Window write_planes(const Game& game, std::uint8_t* out) {
+    assert(!is_wide(*game.box));
     if (game.box->rules.family == Family::hunters) {
         return Painter<Family::hunters>(game, out).paint();
     }

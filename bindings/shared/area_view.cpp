@@ -52,11 +52,11 @@ class AreaList {
             const Segment& segment = tile.segments[s];
             const NodeRef ref = node_of(game_, where);
             if (ref.network == Network::feature) {
-                Area& area = features_[p_.feature.root(ref.node)];
+                Area& area = features_[feature_root(game_, ref.node)];
                 area.segments.push_back(where);
                 add_ends(area, placed, segment);
             } else if (ref.network == Network::field) {
-                const unsigned root = p_.field.root(ref.node);
+                const unsigned root = field_root(game_, ref.node);
                 add_field_segment(fields_[root], where, segment);
                 add_once(here, root);
             }
@@ -84,8 +84,8 @@ class AreaList {
         area.segments.push_back(where);
         for (std::uint8_t c = 0; c < max_segments; ++c) {
             if (!(segment.cities >> c & 1)) continue;
-            const unsigned city = p_.feature.root(node_of(game_, {where.cell, c}).node);
-            if (feature::is_complete(p_.feature.word[city])) add_once(area.cities, city);
+            const Node city = feature_root(game_, node_of(game_, {where.cell, c}).node);
+            if (feature_facts(game_, city).complete()) add_once(area.cities, unsigned{city});
         }
     }
 
@@ -118,43 +118,46 @@ class AreaList {
         json["owners"] = Json::array();
         const unsigned most = majority_of(decide, p_.players).most;
         for (unsigned player = 0; player < p_.players; ++player) {
-            json["tokens"].push_back(tokens::of(held, player));
-            if (most > 0 && tokens::of(decide, player) == most) json["owners"].push_back(player);
+            json["tokens"].push_back(held.of(player));
+            if (most > 0 && decide.of(player) == most) json["owners"].push_back(player);
         }
     }
 
     void add_feature(unsigned n) {
         const Area& area = features_[n];
         if (area.segments.empty()) return;
-        const Box& box = *game_.box;
-        const FeatureWord word = p_.feature.word[n];
-        const bool complete = feature::is_complete(word);
-        const auto open_cells = static_cast<unsigned>(area.ends.size());
-        const FeatureValue least =
-            complete ? completed_value(box, word) : least_completed_value(box, word, open_cells);
-        Json json = begin("f" + std::to_string(n), bastide::word(least.kind), area);
+        const auto root = static_cast<Node>(n);
+        const FeatureFacts facts = feature_facts(game_, root);
+        const bool complete = facts.complete();
+        // Every open cell needs one more tile at least.
+        const auto ends = static_cast<unsigned>(area.ends.size());
+        const FeatureValue least = value_if_completed(game_, root, complete ? 0 : ends);
+        const int now = complete ? 0 : value_if_left(game_, root).points;
+        Json json = begin("f" + std::to_string(n), word(least.kind), area);
         json["complete"] = complete;
-        json["size"] = feature::size(word);
-        json["extras"] = completed_value(box, word).extras;
-        json["gold"] = feature::has_gold(word);
-        json["now"] = complete ? 0 : unfinished_points(box.rules, word);
+        json["size"] = facts.size;
+        json["extras"] = value_if_completed(game_, root).extras;
+        json["gold"] = facts.gold;
+        json["now"] = now;
         json["finished"] = least.points;
-        add_holders(json, feature::held(word), feature::held(word));
+        add_holders(json, facts.held, facts.held);
         list_.push_back(std::move(json));
     }
 
     void add_field(unsigned n) {
         const Area& area = fields_[n];
         if (area.segments.empty()) return;
-        const FieldWord field_word = p_.field.word[n];
         const bool hunters = game_.box->rules.family == Family::hunters;
         Json json = begin("l" + std::to_string(n), hunters ? "meadow" : "field", area);
         json["complete"] = false;
         json["size"] = area.segments.size();
         json["shade"] = area.shade;
-        const Node shrine = shrine_meadow(game_);
-        const Holders decide = holders_of_field(game_, static_cast<Node>(n), shrine);
+        const Holders held = field_holders(game_, static_cast<Node>(n));
+        Holders decide = held;
         if (hunters) {
+            const FieldWord field_word = p_.field.word[n];
+            const Node shrine = shrine_meadow(game_);
+            decide = holders_of_meadow(game_, static_cast<Node>(n), shrine);
             const FeatureValue value = meadow_value(game_.box->rules, field_word);
             json["deer"] = field::deer(field_word);
             json["big"] = field::big_game(field_word);
@@ -169,7 +172,7 @@ class AreaList {
             json["now"] = farm_value(game_.box->rules, cities).points;
         }
         json["finished"] = json["now"];
-        add_holders(json, field::held(field_word), decide);
+        add_holders(json, held, decide);
         list_.push_back(std::move(json));
     }
 

@@ -98,6 +98,7 @@ Json players_json(const Session& session) {
     for (unsigned i = 0; i < session.players(); ++i) {
         Json player = {{"name", session.record().players[i]}, {"score", p.score[i]}};
         for (const TokenKind& kind : token_kinds) {
+            if (needs_width(kind) && !is_wide(*session.game().box)) continue;
             player[std::string(kind.plural)] = p.supply(kind.token, i);
         }
         list.push_back(std::move(player));

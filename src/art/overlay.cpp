@@ -84,7 +84,7 @@ class OverlayPainter {
         const unsigned most = majority_of(decide, game_.now.players).most;
         PlayerSet owners = 0;
         for (unsigned p = 0; p < game_.now.players && most > 0; ++p) {
-            if (tokens::of(decide, p) == most) owners |= 1u << p;
+            if (decide.of(p) == most) owners |= 1u << p;
         }
         return owners;
     }

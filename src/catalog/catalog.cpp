@@ -3,6 +3,7 @@
 #include "catalog/embedded.h"
 #include "catalog/ruleset_fields.h"
 
+#include <algorithm>
 #include <cassert>
 
 namespace bastide {
@@ -98,6 +99,12 @@ const Edition* Catalog::find(std::string_view id) const {
         if (edition.id == id) return &edition;
     }
     return nullptr;
+}
+
+unsigned Catalog::most_players() const {
+    unsigned most = 0;
+    for (const Edition& edition : editions_) most = std::max(most, edition.players);
+    return most;
 }
 
 const std::vector<NamedTile>* Catalog::tile_set(std::string_view name) const {

@@ -60,7 +60,7 @@ struct Edition {
     unsigned shelf = 0;             // where it stands among the others, from the left
     std::string theme;              // the look it is drawn in
     std::string cover;              // the picture's file
-    unsigned players = max_players; // at most
+    unsigned players = 0;           // at most
     std::vector<std::string> tiles; // names of tile files
     Ruleset rules;                  // before options
     std::vector<Expansion> expansions;
@@ -76,7 +76,7 @@ std::expected<Edition, CatalogError> parse_edition(std::string_view file, std::s
 struct Setup {
     std::string edition;
     std::string theme;
-    unsigned players = max_players; // at most
+    unsigned players = 0; // at most
     Options options;
     std::unique_ptr<const Box> box;
     std::vector<std::string> tile_ids; // by TileIndex
@@ -99,6 +99,8 @@ class Catalog {
     static std::expected<Catalog, CatalogError> load(const Files& files);
 
     const std::vector<Edition>& editions() const { return editions_; }
+    /// Of the edition that takes most.
+    unsigned most_players() const;
     const Edition* find(std::string_view id) const;
     /// Tiles of one file, such as "base"; nullptr if there is none.
     const std::vector<NamedTile>* tile_set(std::string_view name) const;

@@ -135,6 +135,7 @@ void read_box(JsonReader& reader, const Json& json, const OptionTable& table, Ed
     edition.rules.family = *family;
     edition.players =
         static_cast<unsigned>(reader.integer(json, "players", "the edition", 1, max_players));
+    edition.rules.players = static_cast<std::uint8_t>(edition.players);
     edition.tiles = strings(reader, json, "tiles", "the edition");
     for (const FieldValue& set : rules_of(reader, json)) {
         set_field(edition.rules, set.field, set.value);

@@ -91,7 +91,7 @@ void RandomGames::play() {
     options_ += count.options;
     const Points scores = final_scores(game_);
     for (unsigned i = 0; i < max_players; ++i) points_[i] += static_cast<std::uint64_t>(scores[i]);
-    state_bytes_ = std::max(state_bytes_, position_bytes(game_.now));
+    state_bytes_ = std::max(state_bytes_, position_bytes(game_));
 }
 
 double RandomGames::placements_per_turn() const {

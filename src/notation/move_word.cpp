@@ -1,6 +1,7 @@
 #include "notation/move_word.h"
 
 #include "rules/tile.h"
+#include "rules/tokens.h"
 
 #include <algorithm>
 #include <charconv>
@@ -8,9 +9,7 @@
 namespace bastide {
 namespace {
 
-constexpr std::string_view token_letters = " fah"; // in the order of Token
-constexpr int farthest = 120;                      // of a cell, as in records
-static_assert(token_letters.size() == token_count);
+constexpr int farthest = 120; // of a cell, as in records
 
 /// Takes words apart from the left; once something is wrong it stays wrong.
 class Reader {
@@ -46,10 +45,10 @@ class Reader {
     }
     Deployment deployment() {
         if (take('r')) return Deployment::recall_abbot();
-        for (unsigned token = 1; token < token_count; ++token) {
-            if (!take(token_letters[token])) continue;
+        for (const TokenKind& kind : token_kinds) {
+            if (!take(kind.letter)) continue;
             const int segment = number(0, max_segments - 1);
-            return Deployment::put(static_cast<Token>(token), static_cast<unsigned>(segment));
+            return Deployment::put(kind.token, static_cast<unsigned>(segment));
         }
         failed_ = true;
         return {};
@@ -72,7 +71,7 @@ std::string move_word(const Move& move) {
     if (deployment.action == Deployment::Action::recall) word += ",r";
     if (deployment.action == Deployment::Action::deploy) {
         word += ',';
-        word += token_letters[static_cast<unsigned>(deployment.token)];
+        word += kind_of(deployment.token).letter;
         word += std::to_string(deployment.segment);
     }
     for (unsigned i = 0; i < move.man_move_count; ++i) {

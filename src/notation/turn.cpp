@@ -16,8 +16,9 @@ TileIndex read_tile(JsonReader& reader, const std::string& id, const Setup& setu
 }
 
 Cell read_cell(JsonReader& reader, const Json& json) {
-    return {static_cast<std::int8_t>(reader.integer(json, "x", "the turn", -120, 120)),
-            static_cast<std::int8_t>(reader.integer(json, "y", "the turn", -120, 120))};
+    return {
+        static_cast<std::int8_t>(reader.integer(json, "x", "the turn", -table_edge, table_edge)),
+        static_cast<std::int8_t>(reader.integer(json, "y", "the turn", -table_edge, table_edge))};
 }
 
 std::uint8_t read_segment(JsonReader& reader, const Json& json) {

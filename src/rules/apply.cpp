@@ -29,19 +29,19 @@ unsigned slot_of(const Game& game, Cell cell) {
     return Grid::slot(game.grid[Grid::index(cell)]);
 }
 
-template <Family family, class Trace>
+template <Form form, class Trace>
 void place_with(Game& game, Trace& trace, Placement placement) {
-    turn::place<family>(game, trace, slot_of(game, placement.cell),
-                        turned_index(game.now.hand, placement.rotation));
+    turn::place<form>(game, trace, slot_of(game, placement.cell),
+                      turned_index(game.now.hand, placement.rotation));
 }
 
-template <Family family, class Trace>
+template <Form form, class Trace>
 void apply_with(Game& game, Trace&& trace, const Move& move) {
-    place_with<family>(game, trace, move.placement);
-    turn::deploy<family>(game, trace, move.deployment);
-    if constexpr (family == Family::classic) {
+    place_with<form>(game, trace, move.placement);
+    turn::deploy<form>(game, trace, move.deployment);
+    if constexpr (form != Form::hunters) {
         for (unsigned i = 0; i < move.man_move_count; ++i) {
-            turn::move_man(game, trace, node_of(game, move.man_moves[i]).node);
+            turn::move_man<form>(game, trace, node_of(game, move.man_moves[i]).node);
         }
     }
     end_if_stuck(game);
@@ -69,14 +69,13 @@ Result<void> check_man(const Game& game, const Move& move) {
         return {};
     }
     Game copy = game;
-    Silent silent;
-    place_with<Family::classic>(copy, silent, move.placement);
-    turn::deploy<Family::classic>(copy, silent, move.deployment);
+    place(copy, move.placement);
+    deploy(copy, move.deployment);
     for (unsigned i = 0; i < move.man_move_count; ++i) {
         if (copy.now.phase != Phase::man) return std::unexpected(RuleViolation::man_may_not_move);
         const Result<Node> city = check_man_target(copy, move.man_moves[i]);
         if (!city) return std::unexpected(city.error());
-        turn::move_man(copy, silent, *city);
+        move_man(copy, *city);
     }
     if (copy.now.phase == Phase::man) return std::unexpected(RuleViolation::man_must_move);
     return {};
@@ -126,39 +125,41 @@ Result<void> check(const Game& game, const Move& move) {
 
 void apply(Game& game, const Move& move, Change& change) {
     change.clear();
-    turn::for_family(game,
-                     [&](auto family) { apply_with<family>(game, Recorder(game, change), move); });
+    turn::for_form(game, [&](auto form) { apply_with<form>(game, Recorder(game, change), move); });
 }
 
 void apply(Game& game, const Move& move) {
-    turn::for_family(game, [&](auto family) { apply_with<family>(game, Silent{}, move); });
+    turn::for_form(game, [&](auto form) { apply_with<form>(game, Silent{}, move); });
 }
 
 void apply_quietly(Game& game, const Move& move, Change& change) {
     change.clear();
-    turn::for_family(game,
-                     [&](auto family) { apply_with<family>(game, Keeper(game, change), move); });
+    turn::for_form(game, [&](auto form) { apply_with<form>(game, Keeper(game, change), move); });
 }
 
 void place(Game& game, Placement placement) {
     Silent silent;
-    turn::for_family(game, [&](auto family) { place_with<family>(game, silent, placement); });
+    turn::for_form(game, [&](auto form) { place_with<form>(game, silent, placement); });
 }
 
 void deploy(Game& game, Deployment deployment) {
     Silent silent;
-    turn::for_family(game, [&](auto family) { turn::deploy<family>(game, silent, deployment); });
+    turn::for_form(game, [&](auto form) { turn::deploy<form>(game, silent, deployment); });
     end_if_stuck(game);
     debug_check(game);
 }
 
 Choices choices(const Game& game) {
-    return turn::for_family(game, [&](auto family) { return turn::choices<family>(game); });
+    return turn::for_form(game, [&](auto form) { return turn::choices<form>(game); });
 }
 
 void move_man(Game& game, Node city) {
     Silent silent;
-    turn::move_man(game, silent, city);
+    if (is_wide(*game.box)) {
+        turn::move_man<Form::wide>(game, silent, city);
+    } else {
+        turn::move_man<Form::classic>(game, silent, city);
+    }
     end_if_stuck(game);
     debug_check(game);
 }
@@ -166,11 +167,13 @@ void move_man(Game& game, Node city) {
 Result<Node> check_man_target(const Game& game, SegmentRef where) {
     const Position& p = game.now;
     const NodeRef ref = node_of(game, where);
-    const bool is_city = ref.network == Network::feature &&
-                         !feature::is_line(p.feature.word[p.feature.root(ref.node)]);
-    if (!is_city) return std::unexpected(RuleViolation::man_target_not_a_city);
-    const Node root = p.feature.root(ref.node);
-    if (feature::open(p.feature.word[root]) == 0) {
+    if (ref.network != Network::feature) {
+        return std::unexpected(RuleViolation::man_target_not_a_city);
+    }
+    const Node root = feature_root(game, ref.node);
+    const FeatureFacts facts = feature_facts(game, root);
+    if (facts.line) return std::unexpected(RuleViolation::man_target_not_a_city);
+    if (facts.complete()) {
         return std::unexpected(RuleViolation::man_target_is_finished);
     }
     const bool leaves = !p.man_homeless && p.man == ManPlace::city;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 
 namespace bastide {
 namespace {
@@ -74,17 +75,26 @@ FieldWord field_word(const Segment& s) {
 
 class Builder {
   public:
-    Builder(const Ruleset& rules, std::span<const Tile> tiles)
+    Builder(const Ruleset& rules, std::span<const Tile> tiles, Form form)
         : box_(std::make_unique<Box>())
-        , tiles_(tiles) {
+        , tiles_(tiles)
+        , limits_(form == Form::wide ? WideAreas::limits : NarrowAreas::limits) {
         box_->rules = rules;
+        box_->form = form;
     }
 
     std::expected<std::unique_ptr<Box>, BadTile> build() {
         if (tiles_.empty()) return fail(BoxError::no_tiles);
         if (tiles_.size() > max_tile_types) return fail(BoxError::too_many_tile_types);
-        const bool counters_hold = box_->rules.followers <= tokens::most &&
-                                   box_->rules.huts <= water::most_huts && box_->rules.abbots <= 1;
+        const Ruleset& rules = box_->rules;
+        if (rules.players == 0 || rules.players > limits_.players) {
+            return fail(BoxError::too_many_players);
+        }
+        const unsigned big = rules.big_followers;
+        const unsigned strength = rules.followers + kind_of(Token::big).weight * big;
+        const bool counters_hold = strength <= limits_.strength &&
+                                   rules.big_followers <= limits_.big_followers &&
+                                   rules.huts <= water::most_huts && rules.abbots <= 1;
         if (!counters_hold) return fail(BoxError::too_many_contents);
         box_->tile_count = static_cast<unsigned>(tiles_.size());
         for (unsigned i = 0; i < tiles_.size(); ++i) {
@@ -142,6 +152,7 @@ class Builder {
                     word |= feature::wants_mark;
                     start.has_doubles = 1;
                 }
+                box_->wide_starts[index][start.feature_count] = feature::widened(word);
                 start.features[start.feature_count++] = word;
             } else if (is_land(s.kind)) {
                 parts.network[i] = Network::field;
@@ -299,13 +310,13 @@ class Builder {
                 return std::unexpected(BoxError::too_many_lakes);
             }
         }
-        if (tiles > max_tiles) return std::unexpected(BoxError::too_many_tiles);
-        if (features > max_features || fields > max_fields || waters > max_waters ||
-            doubles > max_lakes || contacts > max_board_contacts || sites > max_sites ||
-            most_open > feature::most_open) {
+        if (tiles > limits_.tiles) return std::unexpected(BoxError::too_many_tiles);
+        if (features > limits_.features || fields > limits_.fields || waters > max_waters ||
+            doubles > limits_.doubles || contacts > limits_.contacts || sites > max_sites ||
+            most_open > limits_.open) {
             return std::unexpected(BoxError::too_many_areas);
         }
-        if (extras > feature::most_extras || fish > water::most_fish || deer > field::most_deer ||
+        if (extras > limits_.extras || fish > water::most_fish || deer > field::most_deer ||
             tigers > field::most_tigers || big_game > field::most_big_game) {
             return std::unexpected(BoxError::too_many_contents);
         }
@@ -314,6 +325,7 @@ class Builder {
 
     std::unique_ptr<Box> box_;
     std::span<const Tile> tiles_;
+    WidthLimits limits_;
     unsigned next_lake_ = 0;
 };
 
@@ -365,12 +377,13 @@ std::expected<void, BoxError> check_tile(const Tile& tile, Family family) {
     if (tile.segment_count == 0 || tile.segment_count > max_segments) {
         return std::unexpected(BoxError::too_many_parts);
     }
-    unsigned features = 0, fields = 0, waters = 0, contacts = 0, river_ends = 0;
+    unsigned features = 0, fields = 0, waters = 0, sites = 0, contacts = 0, river_ends = 0;
     for (unsigned i = 0; i < tile.segment_count; ++i) {
         const Segment& s = tile.segments[i];
         if (!belongs(s.kind, family)) return std::unexpected(BoxError::wrong_contact);
         features += is_feature(s.kind) ? 1u : 0u;
         fields += is_land(s.kind) ? 1u : 0u;
+        sites += is_site(s.kind) ? 1u : 0u;
         const bool body =
             s.kind == SegmentKind::lake || (s.kind == SegmentKind::stream && s.lakes == 0);
         waters += body ? 1u : 0u;
@@ -379,7 +392,7 @@ std::expected<void, BoxError> check_tile(const Tile& tile, Family family) {
         contacts += static_cast<unsigned>(std::popcount(s.cities));
     }
     if (features > max_tile_features || fields > max_tile_fields || contacts > max_contacts ||
-        waters > max_tile_waters) {
+        waters > max_tile_waters || sites > 1) {
         return std::unexpected(BoxError::too_many_parts);
     }
     // R2: a spring and the lake have one end, every other river tile leads on.
@@ -393,7 +406,17 @@ std::expected<void, BoxError> check_tile(const Tile& tile, Family family) {
 
 std::expected<std::unique_ptr<Box>, BadTile> build_box(const Ruleset& rules,
                                                        std::span<const Tile> tiles) {
-    return Builder(rules, tiles).build();
+    const bool hunters = rules.family == Family::hunters;
+    auto box = Builder(rules, tiles, hunters ? Form::hunters : Form::classic).build();
+    if (box.has_value() || hunters || !wide_boxes) return box;
+    // What is wrong with a tile is wrong in both widths.
+    return box.error().tile == no_tile ? build_wide_box(rules, tiles) : std::move(box);
+}
+
+std::expected<std::unique_ptr<Box>, BadTile> build_wide_box(const Ruleset& rules,
+                                                            std::span<const Tile> tiles) {
+    assert(rules.family == Family::classic);
+    return Builder(rules, tiles, Form::wide).build();
 }
 
 const char* name(BoxError error) {
@@ -425,6 +448,8 @@ const char* name(BoxError error) {
         return "a segment names something of the wrong kind";
     case BoxError::river_needs_two_ends:
         return "a river needs two ends, spring and lake one";
+    case BoxError::too_many_players:
+        return "too many players, or none";
     }
     return "unknown";
 }

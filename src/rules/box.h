@@ -16,8 +16,8 @@
 namespace bastide {
 
 // Capacities, with the largest shipped mix in brackets. build_box() refuses a box beyond them.
-inline constexpr unsigned max_tile_types = 96;   // hunters: 91
-inline constexpr unsigned max_tiles = 104;       // winter + gingerbread + river: 101 on the table
+inline constexpr unsigned max_tile_types = 96; // hunters: 91
+inline constexpr unsigned max_tiles = WideAreas::limits.tiles;
 inline constexpr unsigned max_tile_features = 4; // cities, roads, forests or streams on one tile
 inline constexpr unsigned max_tile_fields = 4;
 inline constexpr unsigned max_tile_waters = 4;
@@ -96,6 +96,9 @@ struct alignas(64) TileStart {
 };
 static_assert(sizeof(TileStart) == 64);
 
+/// The features' first words in a wide box.
+using WideStart = std::array<WideFeatureWord, max_tile_features>;
+
 enum class Network : std::uint8_t { none, feature, field, water_only, site };
 
 /// Where a tile's fields touch its cities, by the tile's own numbers: pairs of field and city.
@@ -125,6 +128,7 @@ struct TileParts {
 
 struct Box {
     Ruleset rules;
+    Form form = Form::classic;
     unsigned tile_count = 0; // types
     TileIndex start = no_tile;
     bool has_river = false;
@@ -133,12 +137,20 @@ struct Box {
     std::array<std::array<EdgeCode, 4>, max_tile_types> edge_codes = {}; // 0: no move of its own
     std::array<TurnedTile, max_tile_types * 4> turned = {};
     std::array<TileStart, max_tile_types> starts = {};
+    std::array<WideStart, max_tile_types> wide_starts = {};
     std::array<TileParts, max_tile_types> parts = {};
     std::array<Contacts, max_tile_types> contacts = {};
     std::array<Stack, max_tile_types> stacks = {};
     std::array<bool, max_tile_types> symbols = {}; // of the Gingerbread Man
     std::array<std::uint8_t, max_lakes> lake_fish = {};
 };
+
+/// Whether a program plays wide boxes at all. No shipped box is wide yet, and the browser's modules
+/// would be a tenth larger: they are compiled without.
+inline constexpr bool wide_boxes = BASTIDE_WIDE_BOXES != 0;
+inline bool is_wide(const Box& box) {
+    return wide_boxes && box.form == Form::wide;
+}
 
 enum class BoxError : std::uint8_t {
     no_tiles,
@@ -154,6 +166,7 @@ enum class BoxError : std::uint8_t {
     field_beside_mass, // a half-edge of a city or forest edge belongs to a field
     wrong_contact,     // a field names something that is not a city of the tile, a stream no lake
     river_needs_two_ends,
+    too_many_players,
 };
 
 const char* name(BoxError error);
@@ -166,8 +179,12 @@ struct BadTile {
 /// Checks one printed tile by itself.
 std::expected<void, BoxError> check_tile(const Tile& tile, Family family);
 
-/// Builds the tables. Spring and lake of the River are told by Stack and `start`.
+/// Builds the tables, for the narrow width when everything fits there. Spring and lake of the River
+/// are told by Stack and `start`.
 std::expected<std::unique_ptr<Box>, BadTile> build_box(const Ruleset& rules,
                                                        std::span<const Tile> tiles);
+/// The same for the wide width, which only boxes of the classic family have.
+std::expected<std::unique_ptr<Box>, BadTile> build_wide_box(const Ruleset& rules,
+                                                            std::span<const Tile> tiles);
 
 } // namespace bastide

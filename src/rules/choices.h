@@ -19,19 +19,43 @@ struct Choices {
         return ((*this)[token] >> segment & 1) != 0;
     }
 
+    // Who knows which tokens are played, a bit for each, says so: the others are not looked at.
+    static constexpr unsigned every_token = ~0u;
+
     /// Nothing included.
+    template <unsigned tokens = every_token>
     unsigned count() const {
-        int tokens = 0;
-        for (const SegmentSet set : segments) tokens += std::popcount(set);
-        return 1u + static_cast<unsigned>(tokens) + (recall ? 1u : 0u);
+        int puts = 0;
+        for (unsigned token = 1; token < token_count; ++token) {
+            if (tokens >> token & 1) puts += std::popcount(segments[token]);
+        }
+        return 1u + static_cast<unsigned>(puts) + (recall ? 1u : 0u);
     }
     /// In the fixed order: nothing; each kind of token in the order of Token, by segment; recall.
-    Deployment at(unsigned k) const;
+    template <unsigned tokens = every_token>
+    Deployment at(unsigned k) const {
+        if (k == 0) return Deployment::nothing();
+        --k;
+        for (unsigned token = 1; token < token_count; ++token) {
+            if (!(tokens >> token & 1)) continue;
+            unsigned set = segments[token];
+            const auto size = static_cast<unsigned>(std::popcount(set));
+            if (k >= size) {
+                k -= size;
+                continue;
+            }
+            for (; k > 0; --k) set &= set - 1;
+            return Deployment::put(static_cast<Token>(token),
+                                   static_cast<unsigned>(std::countr_zero(set)));
+        }
+        return Deployment::recall_abbot();
+    }
     /// All of them, in that order.
-    template <class Visit>
+    template <unsigned tokens = every_token, class Visit>
     void for_each(Visit&& visit) const {
         visit(Deployment::nothing());
         for (unsigned token = 1; token < token_count; ++token) {
+            if (!(tokens >> token & 1)) continue;
             for (unsigned set = segments[token]; set != 0; set &= set - 1) {
                 visit(Deployment::put(static_cast<Token>(token),
                                       static_cast<unsigned>(std::countr_zero(set))));

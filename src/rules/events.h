@@ -2,6 +2,7 @@
 // Scores explain themselves: every point is an event.
 
 #include "rules/move.h"
+#include "rules/ruleset.h"
 
 #include <array>
 #include <cassert>
@@ -70,12 +71,12 @@ class EventBuffer {
     std::array<ScoreEvent, capacity> events_;
 };
 
-/// One turn: four features to five players, the nine sites around a tile, the Gingerbread Man
+/// One turn: four features to all players, the nine sites around a tile, the Gingerbread Man
 /// leaving twice, one recall.
-using TurnEvents = EventBuffer<4 * 5 + 9 + 2 * 5 + 1>;
+using TurnEvents = EventBuffer<4 * max_players + 9 + 2 * max_players + 1>;
 
-/// The end: each token pays at most once, or (city-4) each of 64 completed cities pays five
-/// players.
-using FinalEvents = EventBuffer<40 + 64 * 5>;
+/// The end: each token pays at most once, or (city-4) each of 64 completed cities pays all players.
+inline constexpr unsigned max_tokens_of_player = 10;
+using FinalEvents = EventBuffer<(max_tokens_of_player + 64) * max_players>;
 
 } // namespace bastide

@@ -12,12 +12,14 @@
 
 namespace bastide {
 
-inline constexpr unsigned river_slot = 254;
-inline constexpr unsigned trash_slot = 255; // written instead of a branch, never read
+inline constexpr unsigned slot_words = 5; // of 64 slots, as many as are read at a time
+inline constexpr unsigned river_slot = 64 * slot_words - 2;
+inline constexpr unsigned trash_slot = river_slot + 1; // written instead of a branch, never read
+static_assert(max_frontier <= river_slot);
 
 struct Frontier {
-    std::array<EdgeCode, 256> code; // read 64 at a time, hence the round size
-    std::array<Cell, 256> cell;
+    std::array<EdgeCode, 64 * slot_words> code;
+    std::array<Cell, 64 * slot_words> cell;
 };
 
 /// The slots where one tile fits, a set of bits for each of its distinct rotations.
@@ -26,8 +28,8 @@ struct Frontier {
 struct PlacementSet {
     unsigned count = 0; // all rotations together
     unsigned words = 0;
-    std::array<unsigned, 4> counts = {};              // of each rotation
-    std::array<std::array<std::uint64_t, 4>, 4> fits; // [rotation][slot / 64]
+    std::array<unsigned, 4> counts = {};                       // of each rotation
+    std::array<std::array<std::uint64_t, slot_words>, 4> fits; // [rotation][slot / 64]
 };
 
 struct SlotPlacement {

@@ -44,8 +44,55 @@ bool same_first(const std::array<T, n>& a, const std::array<T, n>& b, unsigned c
 }
 
 /// How hash() tells supplies: an order for good, to which new tokens are added at the end.
-constexpr std::array hashed_supplies = {Token::follower, Token::hut, Token::abbot};
+constexpr std::array hashed_supplies = {Token::follower, Token::hut, Token::abbot, Token::big};
 static_assert(hashed_supplies.size() == token_kinds.size());
+
+template <class Areas>
+void copy_areas(Areas& to, const Areas& from, const Header& counts) {
+    copy_first(to.contact, from.contact, counts.contacts);
+    copy_first(to.feature.word, from.feature.word, counts.features);
+    copy_first(to.feature.parent, from.feature.parent, counts.features);
+    copy_first(to.field.word, from.field.word, counts.fields);
+    copy_first(to.field.parent, from.field.parent, counts.fields);
+}
+
+template <class Areas>
+bool same_areas(const Areas& a, const Areas& b, const Header& counts) {
+    return same_first(a.contact, b.contact, counts.contacts) &&
+           same_first(a.feature.word, b.feature.word, counts.features) &&
+           same_first(a.feature.parent, b.feature.parent, counts.features) &&
+           same_first(a.field.word, b.field.word, counts.fields) &&
+           same_first(a.field.parent, b.field.parent, counts.fields);
+}
+
+template <class Areas>
+std::size_t area_bytes(const Areas& areas, const Header& counts) {
+    return counts.contacts * sizeof areas.contact[0] +
+           counts.features * (sizeof areas.feature.word[0] + sizeof areas.feature.parent[0]) +
+           counts.fields * (sizeof areas.field.word[0] + sizeof areas.field.parent[0]);
+}
+
+/// Copies what is in use and no more.
+void copy_used(Game& to, const Game& from) {
+    Position& now = to.now;
+    const Position& old = from.now;
+    static_cast<Header&>(now) = old;
+    now.bag = old.bag;
+    std::memcpy(now.set_aside.data(), old.set_aside.data(), old.aside);
+    copy_first(now.site, old.site, old.sites);
+    copy_first(now.tile, old.tile, old.placed);
+    copy_first(now.open.code, old.open.code, old.frontier);
+    copy_first(now.open.cell, old.open.cell, old.frontier);
+    now.open.code[river_slot] = old.open.code[river_slot];
+    now.open.cell[river_slot] = old.open.cell[river_slot];
+    copy_first(now.water.word, old.water.word, old.waters);
+    copy_first(now.water.parent, old.water.parent, old.waters);
+    if (is_wide(*from.box)) [[unlikely]] {
+        copy_areas(to.wide, from.wide, old);
+    } else {
+        copy_areas<NarrowAreas>(now, old, old);
+    }
+}
 
 template <class Trace>
 void place_start(Game& game, Trace& trace) {
@@ -54,19 +101,21 @@ void place_start(Game& game, Trace& trace) {
     p.open.code[0] = 0;
     p.open.cell[0] = {0, 0};
     const TurnedIndex start = turned_index(game.box->start, 0);
-    turn::for_family(game, [&](auto family) { turn::place<family>(game, trace, 0, start); });
+    turn::for_form(game, [&](auto form) { turn::place<form>(game, trace, 0, start); });
 }
 
 } // namespace
 
 Game::Game(const Box& the_box, unsigned players, unsigned first_player)
     : box(&the_box) {
-    assert(players >= 1 && players <= max_players && first_player < players);
+    assert(players >= 1 && players <= box->rules.players && first_player < players);
     std::memset(static_cast<void*>(&now), 0, sizeof now);
+    if (is_wide(*box)) wide = {};
     now.players = static_cast<std::uint8_t>(players);
     now.player = static_cast<std::uint8_t>(first_player);
     now.hand = no_tile;
-    now.features = now.fields = now.waters = 1;
+    now.features = now.waters = 1;
+    now.fields = 1;
     for (unsigned i = 0; i < players; ++i) {
         for (const TokenKind& kind : token_kinds) {
             now.supply(kind.token, i) = box->rules.*kind.supply;
@@ -89,7 +138,7 @@ Game::Game(const Box& the_box, unsigned players, unsigned first_player)
 
 Game::Game(const Game& other)
     : box(other.box) {
-    copy_position(now, other.now);
+    copy_used(*this, other);
     enter(grid, now);
 }
 
@@ -97,37 +146,19 @@ Game& Game::operator=(const Game& other) {
     if (this == &other) return *this;
     leave(grid, now);
     box = other.box;
-    copy_position(now, other.now);
+    copy_used(*this, other);
     enter(grid, now);
     return *this;
 }
 
-void copy_position(Position& to, const Position& from) {
-    static_cast<Header&>(to) = from;
-    to.bag = from.bag;
-    std::memcpy(to.set_aside.data(), from.set_aside.data(), from.aside);
-    copy_first(to.site, from.site, from.sites);
-    copy_first(to.contact, from.contact, from.contacts);
-    copy_first(to.tile, from.tile, from.placed);
-    copy_first(to.open.code, from.open.code, from.frontier);
-    copy_first(to.open.cell, from.open.cell, from.frontier);
-    to.open.code[river_slot] = from.open.code[river_slot];
-    to.open.cell[river_slot] = from.open.cell[river_slot];
-    copy_first(to.feature.word, from.feature.word, from.features);
-    copy_first(to.feature.parent, from.feature.parent, from.features);
-    copy_first(to.field.word, from.field.word, from.fields);
-    copy_first(to.field.parent, from.field.parent, from.fields);
-    copy_first(to.water.word, from.water.word, from.waters);
-    copy_first(to.water.parent, from.water.parent, from.waters);
-}
-
-unsigned position_bytes(const Position& p) {
+unsigned position_bytes(const Game& game) {
+    const Position& p = game.now;
+    const std::size_t areas =
+        game.with_areas([&](const auto& used) { return area_bytes(used, p); });
     return static_cast<unsigned>(sizeof(Header) + sizeof p.bag + p.aside + p.sites * sizeof(Site) +
-                                 p.contacts * sizeof(Contact) + p.placed * sizeof(PlacedTile) +
-                                 (p.frontier + 1u) * (sizeof(EdgeCode) + sizeof(Cell)) +
-                                 p.features * (sizeof(FeatureWord) + sizeof(Node)) +
-                                 p.fields * (sizeof(FieldWord) + sizeof(Node)) +
-                                 p.waters * (sizeof(WaterWord) + sizeof(Node)));
+                                 p.placed * sizeof(PlacedTile) +
+                                 (p.frontier + 1u) * (sizeof(EdgeCode) + sizeof(Cell)) + areas +
+                                 p.waters * (sizeof p.water.word[0] + sizeof p.water.parent[0]));
 }
 
 bool operator==(const Game& left, const Game& right) {
@@ -137,17 +168,14 @@ bool operator==(const Game& left, const Game& right) {
     return left.box == right.box && hash(left) == hash(right) && a.placed == b.placed &&
            a.frontier == b.frontier && a.features == b.features && a.fields == b.fields &&
            a.waters == b.waters && a.sites == b.sites && a.contacts == b.contacts &&
-           a.aside == b.aside && same_first(a.contact, b.contact, a.contacts) && a.bag == b.bag &&
-           same_first(a.set_aside, b.set_aside, a.aside) && same_first(a.site, b.site, a.sites) &&
-           same_first(a.tile, b.tile, a.placed) &&
+           a.aside == b.aside && a.bag == b.bag && same_first(a.set_aside, b.set_aside, a.aside) &&
+           same_first(a.site, b.site, a.sites) && same_first(a.tile, b.tile, a.placed) &&
            same_first(a.open.code, b.open.code, a.frontier) &&
            same_first(a.open.cell, b.open.cell, a.frontier) &&
            a.open.code[river_slot] == b.open.code[river_slot] &&
            a.open.cell[river_slot] == b.open.cell[river_slot] &&
-           same_first(a.feature.word, b.feature.word, a.features) &&
-           same_first(a.feature.parent, b.feature.parent, a.features) &&
-           same_first(a.field.word, b.field.word, a.fields) &&
-           same_first(a.field.parent, b.field.parent, a.fields) &&
+           (is_wide(*left.box) ? same_areas(left.wide, right.wide, a)
+                               : same_areas<NarrowAreas>(a, b, a)) &&
            same_first(a.water.word, b.water.word, a.waters) &&
            same_first(a.water.parent, b.water.parent, a.waters);
 }
@@ -172,8 +200,8 @@ std::uint64_t hash(const Game& game) {
         unsigned{p.man_homeless} << 10 | unsigned{p.man_called} << 11 |
         static_cast<unsigned>(p.man) << 12);
     if (p.man == ManPlace::city) {
-        const SegmentRef city = smallest_feature_segment(game, p.feature.root(p.man_city));
-        add(Grid::index(city.cell) * 16 + city.segment);
+        const SegmentRef city = smallest_feature_segment(game, man_city(game));
+        add(turn::key_place(city.cell) * 16 + city.segment);
     }
     add(p.shrine);
     for (unsigned i = 0; i < game.box->tile_count; i += 8) {

@@ -10,6 +10,7 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 namespace bastide {
 
@@ -33,15 +34,22 @@ enum class ManPlace : std::uint8_t { absent, waiting, beside, city };
 struct PlacedTile {
     Cell cell;
     std::uint16_t turned_and_token;
-    Node field_base;
-    Node feature_base;
-    Node water_base;
+    std::uint8_t field_low; // a wide field's node is above 255 at times; there are no waters then
+    std::uint8_t feature_base;
+    std::uint8_t water_base_or_field_high;
     std::uint8_t token_segment;
 
     static constexpr unsigned token_shift = 9, player_shift = 13;
     TurnedIndex turned() const { return turned_and_token & ((1u << token_shift) - 1); }
     TileIndex tile() const { return static_cast<TileIndex>(turned() >> 2); }
     Rotation rotation() const { return turned_and_token & 3; }
+    unsigned water_base() const { return water_base_or_field_high; }
+    /// By the kind of areas that the game has.
+    template <class Areas>
+    unsigned field_base() const {
+        constexpr bool is_wide = std::is_same_v<Areas, WideAreas>;
+        return is_wide ? field_low + 256u * water_base_or_field_high : field_low;
+    }
     Token token() const { return static_cast<Token>(turned_and_token >> token_shift & 15); }
     unsigned token_player() const { return turned_and_token >> player_shift; }
     void put(Token token, unsigned player, unsigned segment) {
@@ -67,13 +75,6 @@ struct Site {
 };
 inline constexpr unsigned max_sites = 24; // new + river: 17 monasteries and gardens
 
-/// Where a field meets a city, as nodes (E3).
-struct Contact {
-    Node field;
-    Node city;
-};
-inline constexpr unsigned max_board_contacts = 96; // winter mix: 86
-
 /// The small changing numbers, copied as a whole when a move is to be undone.
 struct Header {
     std::uint64_t key; // of tiles and tokens put, incrementally; hash() adds the rest
@@ -87,9 +88,9 @@ struct Header {
     bool bonus_turn;
     bool bonus_earned;
     std::uint8_t placed;
-    std::uint8_t frontier;
+    std::uint16_t frontier;
     std::uint8_t features; // nodes used, node 0 included
-    std::uint8_t fields;
+    std::uint16_t fields;
     std::uint8_t waters;
     std::uint8_t doubles; // marks given to tiles with two segments of one kind
     std::uint8_t sites;
@@ -113,38 +114,46 @@ struct Header {
     }
 };
 
-struct Position : Header {
-    std::array<std::uint8_t, max_tile_types> bag; // undrawn copies of each type
+/// What has one form in every width. Arrays begin where cache lines do, and are copied by whole
+/// ones.
+struct alignas(64) Board : Header {
+    alignas(64) std::array<std::uint8_t, max_tile_types> bag; // undrawn copies of each type
     std::array<TileIndex, max_tile_types> set_aside;
     std::array<Site, max_sites> site;
-    std::array<Contact, max_board_contacts + 32> contact; // written four at once
-    std::array<PlacedTile, max_tiles> tile;
+    std::array<PlacedTile, (max_tiles + 7) / 8 * 8> tile;
     Frontier open;
-    Features feature;
-    Fields field;
+};
+
+/// Areas are its own in a narrow game and Game::wide in a wide one.
+struct Position : Board, NarrowAreas {
     Waters water;
 };
 
-/// What lies on a cell. The table is a torus of 128 x 128: a connected board of max_tiles with its
-/// open rim is narrower, so that no two of its cells meet.
+/// What lies on a cell. Rows follow each other in a ring of 2^14 places. Two cells that share one
+/// are at least `nearest_twin` steps apart, further than a connected board of max_tiles with its
+/// open rim reaches.
 class Grid {
   public:
     using Entry = std::uint16_t;
     static constexpr Entry empty = 0;
     static constexpr Entry placed_bit = 0x8000;
-    static constexpr unsigned mask = 128 * 128 - 1;
+    static constexpr unsigned places = 1u << 14, mask = places - 1;
+    static constexpr unsigned row = 192; // 85 rows and 64 places are once round
+    static constexpr unsigned nearest_twin = 85 + 64;
 
     static constexpr unsigned index(Cell cell) {
-        return static_cast<unsigned>(cell.y * 128 + cell.x) & mask;
+        // 256 rows are whole rounds, so that a negative y may be read as unsigned.
+        static_assert(256 * row % places == 0);
+        return (static_cast<std::uint8_t>(cell.y) * row + static_cast<unsigned>(cell.x)) & mask;
     }
     static constexpr unsigned beside(unsigned index, unsigned side) {
-        constexpr unsigned step[] = {0u - 128u, 1u, 128u, 0u - 1u};
+        constexpr unsigned step[] = {0u - row, 1u, row, 0u - 1u};
         return (index + step[side]) & mask;
     }
     /// The places around, diagonals included.
     static constexpr std::array<unsigned, 8> eight_around(unsigned index) {
-        std::array<unsigned, 8> around = {0u - 129u, 0u - 128u, 0u - 127u, 0u - 1u,
-                                          1u,        127u,      128u,      129u};
+        std::array<unsigned, 8> around = {0u - row - 1, 0u - row, 0u - row + 1, 0u - 1u,
+                                          1u,           row - 1,  row,          row + 1};
         for (unsigned& place : around) place = (place + index) & mask;
         return around;
     }
@@ -160,14 +169,15 @@ class Grid {
     Entry operator[](unsigned index) const { return entries_[index]; }
 
   private:
-    std::array<Entry, 128 * 128> entries_ = {};
+    std::array<Entry, places> entries_ = {};
 };
-static_assert(max_tiles + 2 < 128);
+static_assert(max_tiles + 2 < Grid::nearest_twin);
 
 /// A running or finished game. Copies cost what is on the board, not the size of the grid.
 struct Game {
     const Box* box;
     Position now;
+    WideAreas wide; // of a wide box; else neither set nor copied
     Grid grid;
 
     /// The start tile (or spring) lies at (0, 0) and a tile is to be drawn.
@@ -182,12 +192,17 @@ struct Game {
     }
     bool is_placed(Cell cell) const { return Grid::is_placed(grid[Grid::index(cell)]); }
     bool over() const { return now.phase == Phase::over; }
+
+    /// Calls `act` with the areas of this game: now's own, or the wide ones.
+    template <class Act>
+    decltype(auto) with_areas(Act&& act) const {
+        if (is_wide(*box)) return act(wide);
+        return act(static_cast<const NarrowAreas&>(now));
+    }
 };
 
-/// Copies what is in use of a position and no more; at most 4 KB in the games people play.
-void copy_position(Position& to, const Position& from);
-/// The bytes that copy_position moves.
-unsigned position_bytes(const Position& position);
+/// What a copy of a game moves; at most 4 KB in the games people play.
+unsigned position_bytes(const Game& game);
 
 /// Two games with the same tables are the same position, slot by slot.
 bool operator==(const Game& a, const Game& b);

@@ -21,6 +21,14 @@ struct Cell {
     friend constexpr auto operator<=>(const Cell&, const Cell&) = default;
 };
 
+/// The table ends so far from the start tile. Only a row of nearly all tiles of a wide box gets
+/// there: nothing may lie beyond.
+inline constexpr int table_edge = 120;
+constexpr bool on_table(Cell cell) {
+    return cell.x >= -table_edge && cell.x <= table_edge && cell.y >= -table_edge &&
+           cell.y <= table_edge;
+}
+
 constexpr Cell neighbour(Cell cell, Edge edge) {
     constexpr int dx[] = {0, 1, 0, -1};
     constexpr int dy[] = {-1, 0, 1, 0};

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <type_traits>
 
 namespace bastide {
 namespace {
@@ -39,15 +40,16 @@ bool is_river_tile(const Game& game, TileIndex tile) {
 
 /// The smallest segment of an area of one network, given how many nodes of it a tile has, which is
 /// the tile's first, and their segments.
-SegmentRef smallest_segment(const Game& game, const auto& areas, Node root, auto count, auto base,
+SegmentRef smallest_segment(const Game& game, const auto& net, Node root, auto count, auto base_of,
                             auto segment) {
     SegmentRef best = nowhere;
     for (unsigned t = 0; t < game.now.placed; ++t) {
         const PlacedTile& tile = game.now.tile[t];
         const auto& segments = game.box->parts[tile.tile()].*segment;
         const unsigned nodes = game.box->starts[tile.tile()].*count;
+        const unsigned base = base_of(tile);
         for (unsigned i = 0; i < nodes; ++i) {
-            if (areas.root(static_cast<Node>(tile.*base + i)) != root) continue;
+            if (net.root(static_cast<Node>(base + i)) != root) continue;
             best = std::min(best, SegmentRef{tile.cell, segments[i]});
         }
     }
@@ -57,18 +59,25 @@ SegmentRef smallest_segment(const Game& game, const auto& areas, Node root, auto
 } // namespace
 
 SegmentRef smallest_feature_segment(const Game& game, Node root) {
-    return smallest_segment(game, game.now.feature, root, &TileStart::feature_count,
-                            &PlacedTile::feature_base, &TileParts::feature_segment);
+    const auto base = [](const PlacedTile& tile) { return tile.feature_base; };
+    return game.with_areas([&](const auto& areas) {
+        return smallest_segment(game, areas.feature, root, &TileStart::feature_count, base,
+                                &TileParts::feature_segment);
+    });
 }
 
 SegmentRef smallest_field_segment(const Game& game, Node root) {
-    return smallest_segment(game, game.now.field, root, &TileStart::field_count,
-                            &PlacedTile::field_base, &TileParts::field_segment);
+    return game.with_areas([&]<class Areas>(const Areas& areas) {
+        const auto base = [](const PlacedTile& tile) { return tile.field_base<Areas>(); };
+        return smallest_segment(game, areas.field, root, &TileStart::field_count, base,
+                                &TileParts::field_segment);
+    });
 }
 
 SegmentRef smallest_water_segment(const Game& game, Node root) {
-    return smallest_segment(game, game.now.water, root, &TileStart::water_count,
-                            &PlacedTile::water_base, &TileParts::water_segment);
+    const auto base = [](const PlacedTile& tile) { return tile.water_base(); };
+    return smallest_segment(game, game.now.water, root, &TileStart::water_count, base,
+                            &TileParts::water_segment);
 }
 
 const PlacedTile* tile_at(const Game& game, Cell cell) {
@@ -76,6 +85,10 @@ const PlacedTile* tile_at(const Game& game, Cell cell) {
     if (!Grid::is_placed(entry)) return nullptr;
     const PlacedTile& tile = game.now.tile[Grid::tile(entry)];
     return tile.cell == cell ? &tile : nullptr; // the grid is a torus
+}
+
+unsigned field_base(const Game& game, const PlacedTile& tile) {
+    return is_wide(*game.box) ? tile.field_base<WideAreas>() : tile.field_base<NarrowAreas>();
 }
 
 NodeRef node_of(const Game& game, SegmentRef where) {
@@ -87,9 +100,9 @@ NodeRef node_of(const Game& game, SegmentRef where) {
     case Network::feature:
         return {network, static_cast<Node>(tile->feature_base + parts.local[where.segment])};
     case Network::field:
-        return {network, static_cast<Node>(tile->field_base + parts.local[where.segment])};
+        return {network, static_cast<Node>(field_base(game, *tile) + parts.local[where.segment])};
     case Network::water_only:
-        return {network, static_cast<Node>(tile->water_base + parts.water[where.segment])};
+        return {network, static_cast<Node>(tile->water_base() + parts.water[where.segment])};
     case Network::site:
     case Network::none:
         break;
@@ -141,31 +154,61 @@ ManChoices man_choices(const Game& game) {
     ManChoices choices;
     if (p.phase != Phase::man) return choices;
     const bool leaves = !p.man_homeless && p.man == ManPlace::city;
-    const Node current = leaves ? p.feature.root(p.man_city) : no_node;
-    for (unsigned n = 1; n < p.features; ++n) {
-        const auto node = static_cast<Node>(n);
-        const FeatureWord word = p.feature.word[n];
-        const bool unfinished_city = !feature::is_line(word) && !feature::is_complete(word);
-        choices.root[choices.count] = node;
-        const bool other = p.feature.is_root(node) && node != current;
-        choices.count += static_cast<unsigned>(other & unfinished_city);
-    }
+    const Node current = leaves ? man_city(game) : no_node;
+    game.with_areas([&](const auto& areas) {
+        for (unsigned n = 1; n < p.features; ++n) {
+            const auto node = static_cast<Node>(n);
+            const auto& word = areas.feature.word[n];
+            const bool unfinished_city = !feature::is_line(word) && !feature::is_complete(word);
+            choices.root[choices.count] = node;
+            const bool other = areas.feature.is_root(node) && node != current;
+            choices.count += static_cast<unsigned>(other & unfinished_city);
+        }
+    });
     return choices;
 }
 
 bool any_city_for_man(const Game& game) {
     const Position& p = game.now;
     const bool leaves = !p.man_homeless && p.man == ManPlace::city;
-    const Node current = leaves ? p.feature.root(p.man_city) : no_node;
-    for (unsigned n = p.features; n-- > 1;) { // young cities are seldom finished
-        const auto node = static_cast<Node>(n);
-        const FeatureWord word = p.feature.word[n];
-        if (p.feature.is_root(node) && node != current && !feature::is_line(word) &&
-            feature::open(word) > 0) {
-            return true;
+    const Node current = leaves ? man_city(game) : no_node;
+    return game.with_areas([&](const auto& areas) {
+        for (unsigned n = p.features; n-- > 1;) { // young cities are seldom finished
+            const auto node = static_cast<Node>(n);
+            const auto& word = areas.feature.word[n];
+            if (areas.feature.is_root(node) && node != current && !feature::is_line(word) &&
+                !feature::is_complete(word)) {
+                return true;
+            }
         }
-    }
-    return false;
+        return false;
+    });
+}
+
+FeatureFacts feature_facts(const Game& game, Node root) {
+    return game.with_areas([&](const auto& areas) {
+        const auto& word = areas.feature.word[root];
+        FeatureFacts facts = {feature::is_line(word), false,
+                              feature::open(word),    feature::size(word),
+                              feature::extras(word),  feature::held(word)};
+        if constexpr (std::is_same_v<decltype(word), const FeatureWord&>) {
+            facts.gold = feature::has_gold(word);
+        }
+        return facts;
+    });
+}
+
+Node feature_root(const Game& game, Node node) {
+    return game.with_areas([&](const auto& areas) { return areas.feature.root(node); });
+}
+
+Node field_root(const Game& game, Node node) {
+    return game.with_areas([&](const auto& areas) { return areas.field.root(node); });
+}
+
+Holders field_holders(const Game& game, Node root) {
+    return game.with_areas(
+        [&](const auto& areas) -> Holders { return field::held(areas.field.word[root]); });
 }
 
 AreaView area_at(const Game& game, SegmentRef where) {
@@ -179,22 +222,24 @@ AreaView area_at(const Game& game, SegmentRef where) {
     view.kind = game.tile(tile->tile()).segments[where.segment].kind;
     switch (ref.network) {
     case Network::feature: {
-        view.root = p.feature.root(ref.node);
-        const FeatureWord word = p.feature.word[view.root];
-        view.open = feature::open(word);
-        view.complete = view.open == 0;
-        view.size = feature::size(word);
-        view.extras = feature::extras(word);
-        view.gold = feature::has_gold(word);
-        view.held = view.decide = feature::held(word);
+        view.root = feature_root(game, ref.node);
+        const FeatureFacts facts = feature_facts(game, view.root);
+        view.open = facts.open;
+        view.complete = facts.complete();
+        view.size = facts.size;
+        view.extras = facts.extras;
+        view.gold = facts.gold;
+        view.held = view.decide = facts.held;
         view.where = smallest_feature_segment(game, view.root);
         break;
     }
     case Network::field:
-        view.root = p.field.root(ref.node);
-        view.held = field::held(p.field.word[view.root]);
-        view.decide = holders_of_field(game, view.root, shrine_meadow(game));
-        view.animals = paying_animals(p.field.word[view.root]);
+        view.root = field_root(game, ref.node);
+        view.held = view.decide = field_holders(game, view.root);
+        if (game.box->form == Form::hunters) {
+            view.decide = holders_of_meadow(game, view.root, shrine_meadow(game));
+            view.animals = paying_animals(p.field.word[view.root]);
+        }
         view.where = smallest_field_segment(game, view.root);
         break;
     case Network::water_only:
@@ -203,7 +248,7 @@ AreaView area_at(const Game& game, SegmentRef where) {
         for (unsigned i = 0; i < p.sites; ++i) {
             const Site& site = p.site[i];
             if (site.cell == where.cell && site.segment == where.segment) {
-                view.held = view.decide = tokens::one(site.player);
+                view.held = view.decide = Holders::one(site.player, kind_of(site.token).weight);
             }
         }
         view.size = 1 + filled_around(game, where.cell);
@@ -222,7 +267,7 @@ AreaView river_system_at(const Game& game, SegmentRef where) {
     AreaView view;
     view.kind = SegmentKind::lake;
     view.network = Network::water_only;
-    view.root = p.water.root(static_cast<Node>(tile.water_base + local));
+    view.root = p.water.root(static_cast<Node>(tile.water_base() + local));
     view.held = view.decide = water::held(p.water.word[view.root]);
     view.fish = water::fish(p.water.word[view.root]);
     view.where = smallest_water_segment(game, view.root);
@@ -241,7 +286,7 @@ TokenView token_on(const Game& game, const PlacedTile& tile) {
     } else if (parts.network[tile.token_segment] == Network::feature &&
                kind_of(tile.token()).completion_returns) {
         const auto node = static_cast<Node>(tile.feature_base + parts.local[tile.token_segment]);
-        stands = feature::open(p.feature.word[p.feature.root(node)]) > 0;
+        stands = !feature_facts(game, feature_root(game, node)).complete();
     }
     return stands ? view : TokenView{};
 }

@@ -32,28 +32,45 @@ struct NodeRef {
     Node node = no_node;
 };
 NodeRef node_of(const Game& game, SegmentRef where);
+/// The first node of a tile's fields.
+unsigned field_base(const Game& game, const PlacedTile& tile);
+
+/// The areas of two nodes, and what there is to know of one, whatever the width.
+Node feature_root(const Game& game, Node node);
+Node field_root(const Game& game, Node node);
+struct FeatureFacts {
+    bool line; // a road or stream
+    bool gold;
+    unsigned open, size, extras;
+    Holders held;
+    bool complete() const { return open == 0; }
+};
+FeatureFacts feature_facts(const Game& game, Node root);
+Holders field_holders(const Game& game, Node root);
 
 /// The area of the feature that looks into an open place of the grid from a side where a tile lies
-/// and shows one: its root.
-inline Node feature_beside(const Game& game, unsigned place, unsigned side) {
+/// and shows one: its root, given the game's areas.
+template <class Areas>
+Node feature_beside(const Game& game, const Areas& areas, unsigned place, unsigned side) {
     const PlacedTile& tile = game.now.tile[Grid::tile(game.grid[Grid::beside(place, side)])];
     const std::uint8_t local = game.turned(tile).local((side + 2) & 3, Port::feature);
-    return game.now.feature.root(static_cast<Node>(tile.feature_base + local));
+    return areas.feature.root(static_cast<Node>(tile.feature_base + local));
 }
 
 /// H11: the meadow of the hunter at the shrine, who counts alone there; no_node without one.
 inline Node shrine_meadow(const Game& game) {
     return game.now.shrine == 0 ? no_node : game.now.field.root(game.now.shrine_meadow);
 }
-/// Who counts in a field or meadow, given its root and shrine_meadow().
-inline Holders holders_of_field(const Game& game, Node root, Node shrine) {
-    return root == shrine ? tokens::one(game.now.shrine - 1u)
+/// Who counts in a meadow, given its root and shrine_meadow().
+inline NarrowHolders holders_of_meadow(const Game& game, Node root, Node shrine) {
+    return root == shrine ? NarrowHolders::one(game.now.shrine - 1u)
                           : field::held(game.now.field.word[root]);
 }
 
 /// Where the Gingerbread Man stands, while he is in a city (ManPlace::city): its root.
 inline Node man_city(const Game& game) {
-    return game.now.feature.root(game.now.man_city);
+    return game.with_areas(
+        [&](const auto& areas) { return areas.feature.root(game.now.man_city); });
 }
 
 /// Where a tile of this type fits, now. For a tile of the river stack the only slot is river_slot
@@ -108,8 +125,8 @@ struct AreaView {
     unsigned size = 0; // tiles or segments
     unsigned extras = 0;
     bool gold = false;
-    Holders held = 0;      // who stands there
-    Holders decide = 0;    // whose tokens count for the points: all, but for the shrine (H11)
+    Holders held = {};     // who stands there
+    Holders decide = {};   // whose tokens count for the points: all, but for the shrine (H11)
     unsigned fish = 0;     // of a river system
     unsigned animals = 0;  // of a meadow: those that pay
     SegmentRef where = {}; // smallest segment

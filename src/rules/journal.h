@@ -16,7 +16,7 @@ class Change {
   public:
     const TurnEvents& events() const { return events_; }
     void clear() {
-        count_ = 0;
+        bytes_.count = pairs_.count = fours_.count = words_.count = 0;
         events_.clear();
     }
 
@@ -24,19 +24,33 @@ class Change {
     friend struct Recorder;
     friend void undo(Game& game, const Change& change);
 
-    struct Old {
-        std::uint16_t offset; // in Game, in units of 1 byte
-        std::uint8_t size;
-        std::uint64_t value;
+    /// Values of one size, and where in the Game they were. An object is always kept with the same
+    /// size, so that the lists are taken back one after the other, each by plain stores.
+    template <class Value, unsigned room>
+    struct Olds {
+        unsigned count = 0;
+        std::array<std::uint16_t, room> offset;
+        std::array<Value, room> value;
+
+        void keep(const Game& game, const void* object) {
+            assert(count < room);
+            const auto at = static_cast<const char*>(object) - reinterpret_cast<const char*>(&game);
+            offset[count] = static_cast<std::uint16_t>(at);
+            std::memcpy(&value[count++], object, sizeof(Value));
+        }
+        void put_back(Game& game) const {
+            for (unsigned i = count; i-- > 0;) {
+                std::memcpy(reinterpret_cast<char*>(&game) + offset[i], &value[i], sizeof(Value));
+            }
+        }
     };
-    /// One placement touches at most 16 ports (parent and word each), 6 slots with code, cell and
-    /// grid entry, 4 completed areas, 20 sites of 8 bytes, and 96 tiles of the bag on a draw.
-    static constexpr unsigned capacity = 256;
     static_assert(sizeof(Game) < 65536);
 
     Header header_;
-    unsigned count_ = 0;
-    std::array<Old, capacity> old_;
+    Olds<std::uint8_t, 160> bytes_; // parents of 16 ports, codes of 6 slots, or 96 tiles of the bag
+    Olds<std::uint16_t, 64> pairs_; // cells and grid entries of 6 slots, parents of 16 wide ports
+    Olds<std::uint32_t, 64> fours_; // words of 16 ports on fields and of the areas they join
+    Olds<std::uint64_t, 128> words_; // of 16 ports and 4 areas, twice in a wide game; 24 sites
     TurnEvents events_;
 };
 
@@ -61,14 +75,20 @@ struct Recorder {
     /// Remembers a value that is about to change. Header fields need no keeping.
     template <class T>
     void keep(const T& value) {
-        static_assert(sizeof(T) <= 8);
-        assert(change_.count_ < Change::capacity);
-        Change::Old& old = change_.old_[change_.count_++];
-        const auto offset =
-            reinterpret_cast<const char*>(&value) - reinterpret_cast<const char*>(&game_);
-        old.offset = static_cast<std::uint16_t>(offset);
-        old.size = sizeof(T);
-        std::memcpy(&old.value, &value, sizeof(T));
+        static_assert(sizeof(T) == 1 || sizeof(T) == 2 || sizeof(T) == 4 || sizeof(T) == 8);
+        if constexpr (sizeof(T) == 1) {
+            change_.bytes_.keep(game_, &value);
+        } else if constexpr (sizeof(T) == 2) {
+            change_.pairs_.keep(game_, &value);
+        } else if constexpr (sizeof(T) == 4) {
+            change_.fours_.keep(game_, &value);
+        } else {
+            change_.words_.keep(game_, &value);
+        }
+    }
+    void keep(const WideFeatureWord& word) {
+        keep(word.sets);
+        keep(word.sums);
     }
 
     void tell(const ScoreEvent& event) { change_.events_.add(event); }

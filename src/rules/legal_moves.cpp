@@ -53,29 +53,32 @@ struct Surroundings {
     WouldJoin features, fields, waters;
 };
 
+template <Form form>
 Surroundings look_around(const Game& game, Cell cell, const TurnedTile& shape) {
     const Position& p = game.now;
+    const auto& areas = turn::areas<form>(game);
     Surroundings around;
     for (unsigned side = 0; side < edge_count; ++side) {
         const PlacedTile* other = tile_at(game, neighbour(cell, static_cast<Edge>(side)));
         if (other == nullptr) continue;
-        const std::uint32_t theirs =
-            turn::port_nodes(game.turned(*other), turn::port_bases(*other), (side + 2) & 3);
+        const auto theirs = turn::ports_of<form>(game.turned(*other), *other, (side + 2) & 3);
         const auto met = [&](const auto& net, Port port) {
+            using turn::at_port;
             return net.root(at_port(theirs, port));
         };
         if (shape.has(side, Port::feature)) {
-            const Node root = met(p.feature, Port::feature);
+            const Node root = met(areas.feature, Port::feature);
             around.features.meet(shape.local(side, Port::feature), root,
-                                 feature::is_occupied(p.feature.word[root]));
+                                 feature::is_occupied(areas.feature.word[root]));
         }
         for (const auto& [mine, other_port] : field_borders) {
             if (!shape.has(side, mine)) continue;
-            const Node root = met(p.field, other_port);
+            const Node root = met(areas.field, other_port);
             around.fields.meet(shape.local(side, mine), root,
-                               field::is_occupied(p.field.word[root]));
+                               field::is_occupied(areas.field.word[root]));
         }
-        if (shape.has(side, Port::water)) {
+        if constexpr (form == Form::hunters) {
+            if (!shape.has(side, Port::water)) continue;
             const Node root = met(p.water, Port::water);
             around.waters.meet(shape.local(side, Port::water), root,
                                water::is_occupied(p.water.word[root]));
@@ -105,15 +108,18 @@ void legal_placements(const Game& game, PlacementList& list) {
     std::sort(list.placement.data(), list.placement.data() + list.count);
 }
 
-Choices choices_after(const Game& game, Placement placement) {
+namespace {
+
+template <Form form>
+Choices choices_if_placed(const Game& game, Placement placement) {
     const Position& p = game.now;
     const TurnedTile& shape = game.box->turned[turned_index(p.hand, placement.rotation)];
     const TileStart& start = game.box->starts[p.hand];
     const TileParts& parts = game.box->parts[p.hand];
-    const Surroundings around = look_around(game, placement.cell, shape);
+    const Surroundings around = look_around<form>(game, placement.cell, shape);
     turn::Vacant vacant;
     vacant.areas = parts.sites;
-    if (p.supply(Token::follower, p.player) > 0) { // else it need not be known
+    if (turn::may_hold_area<form>(p)) { // else it need not be known
         vacant.areas |= free_segments(around.features.occupied(), start.feature_count,
                                       parts.feature_segment.data());
         vacant.areas |=
@@ -124,22 +130,30 @@ Choices choices_after(const Game& game, Placement placement) {
             free_segments(around.waters.occupied(), start.water_count, parts.water_segment.data());
     }
     Choices choices;
-    turn::for_family(game,
-                     [&](auto family) { turn::may_deploy<family>(p, parts, vacant, choices); });
+    turn::may_deploy<form>(p, parts, vacant, choices);
     if (game.box->rules.abbots > 0) choices.recall = turn::may_recall(game, placement.cell);
     return choices;
+}
+
+} // namespace
+
+Choices choices_after(const Game& game, Placement placement) {
+    return turn::for_form(game,
+                          [&](auto form) { return choices_if_placed<form>(game, placement); });
 }
 
 void legal_moves(const Game& game, MoveList& list) {
     list.clear();
     PlacementList placements;
     legal_placements(game, placements);
-    for (unsigned i = 0; i < placements.count; ++i) {
-        const Placement placement = placements.placement[i];
-        choices_after(game, placement).for_each([&](Deployment deployment) {
-            list.add(placement, deployment);
-        });
-    }
+    turn::for_form(game, [&](auto form) {
+        for (unsigned i = 0; i < placements.count; ++i) {
+            const Placement placement = placements.placement[i];
+            const Choices choices = choices_if_placed<form>(game, placement);
+            choices.for_each<turn::tokens_of(form)>(
+                [&](Deployment deployment) { list.add(placement, deployment); });
+        }
+    });
 }
 
 unsigned count_legal_moves(const Game& game) {
@@ -163,7 +177,9 @@ Result<void> check_placement(const Game& game, Placement placement) {
     for (unsigned side = 0; side < edge_count; ++side) {
         adjacent |= tile_at(game, neighbour(placement.cell, static_cast<Edge>(side))) != nullptr;
     }
-    if (!adjacent) return std::unexpected(RuleViolation::cell_not_adjacent);
+    if (!adjacent || !on_table(placement.cell)) {
+        return std::unexpected(RuleViolation::cell_not_adjacent);
+    }
     if (placement.rotation >= game.box->rotations[p.hand]) {
         return std::unexpected(RuleViolation::rotation_not_lowest);
     }

@@ -9,9 +9,10 @@
 
 namespace bastide {
 
-/// At most every open cell in four rotations with every deployment: nothing, a token on each of
-/// twelve segments, recall.
-inline constexpr unsigned max_moves = max_frontier * 4 * (max_segments + 2);
+/// At most every open cell in four rotations with every deployment: nothing, a follower or a big
+/// one on each feature and field, or a hut on its water, one of three on a site, recall.
+inline constexpr unsigned max_moves =
+    max_frontier * 4 * (1 + 2 * (max_tile_features + max_tile_fields) + 3 + 1);
 
 /// Moves in the fixed order: cell by x, then y; rotation; then as Choices::at() has
 /// them. The Gingerbread Man's moves are not part of it.

@@ -42,13 +42,13 @@ BASTIDE_INLINE bool choose_by_sampling(const Game& game, TileIndex tile, Random&
 }
 
 /// choices.at(k), without a loop for the common case: its end would be guessed wrong too often.
-template <class Kernel>
+template <class Kernel, unsigned tokens>
 BASTIDE_INLINE Deployment nth_choice(const Choices& choices, unsigned k) {
     if (k == 0) return Deployment::nothing();
     const SegmentSet followers = choices[Token::follower];
     if (k <= static_cast<unsigned>(std::popcount(followers))) [[likely]]
         return Deployment::put(Token::follower, Kernel::select(followers, k - 1));
-    return choices.at(k);
+    return choices.at<tokens>(k);
 }
 
 void return_aside(const Game& game, Deck& deck) {
@@ -68,7 +68,7 @@ bool choose_river(const Game& game, TileIndex tile, Random& random, SlotPlacemen
     return true;
 }
 
-template <class Kernel, Family family, PlayoutForm form>
+template <class Kernel, Form shape, PlayoutForm form>
 BASTIDE_INLINE PlayoutCount run(Game& game, Deck& deck, Random& random, unsigned most_tiles) {
     Position& p = game.now;
     Silent trace;
@@ -80,7 +80,7 @@ BASTIDE_INLINE PlayoutCount run(Game& game, Deck& deck, Random& random, unsigned
             SlotPlacement chosen = {};
             bool fitting = false;
             const bool river = p.stack == Stack::river || p.stack == Stack::river_lake;
-            if (family == Family::classic && river) [[unlikely]] {
+            if (shape != Form::hunters && river) [[unlikely]] {
                 fitting = choose_river(game, p.hand, random, chosen);
             } else if constexpr (form != PlayoutForm::full) {
                 fitting = choose_by_sampling<Kernel>(game, p.hand, random, found, chosen);
@@ -95,45 +95,54 @@ BASTIDE_INLINE PlayoutCount run(Game& game, Deck& deck, Random& random, unsigned
             if (p.aside > 0) [[unlikely]]
                 return_aside(game, deck);
             turn::put_back_aside(game, trace);
-            turn::place<family>(game, trace, chosen.slot, turned_index(p.hand, chosen.rotation));
+            turn::place<shape>(game, trace, chosen.slot, turned_index(p.hand, chosen.rotation));
             ++count.placed;
         }
         if (p.phase == Phase::deploy) {
             Deployment deployment = Deployment::nothing();
             if constexpr (form != PlayoutForm::bare) {
-                const Choices choices = turn::choices<family>(game);
-                deployment = nth_choice<Kernel>(choices, random.below(choices.count()));
+                const Choices choices = turn::choices<shape>(game);
+                const unsigned k = random.below(choices.count<turn::tokens_of(shape)>());
+                deployment = nth_choice<Kernel, turn::tokens_of(shape)>(choices, k);
             }
-            turn::deploy<family>(game, trace, deployment);
+            turn::deploy<shape>(game, trace, deployment);
         }
-        while (family == Family::classic && p.phase == Phase::man) {
-            const ManChoices cities = man_choices(game);
-            turn::move_man(game, trace, cities.root[random.below(cities.count)]);
+        if constexpr (shape != Form::hunters) {
+            while (p.phase == Phase::man) {
+                const ManChoices cities = man_choices(game);
+                turn::move_man<shape>(game, trace, cities.root[random.below(cities.count)]);
+            }
         }
     }
     return count;
 }
 
-template <class Kernel, Family family>
+template <class Kernel, Form shape>
 BASTIDE_INLINE PlayoutCount run_form(Game& game, Deck& deck, Random& random, PlayoutForm form,
                                      unsigned most_tiles) {
     switch (form) {
     case PlayoutForm::full:
-        return run<Kernel, family, PlayoutForm::full>(game, deck, random, most_tiles);
+        return run<Kernel, shape, PlayoutForm::full>(game, deck, random, most_tiles);
     case PlayoutForm::bare:
-        return run<Kernel, family, PlayoutForm::bare>(game, deck, random, most_tiles);
+        return run<Kernel, shape, PlayoutForm::bare>(game, deck, random, most_tiles);
     case PlayoutForm::sampling:
         break;
     }
-    return run<Kernel, family, PlayoutForm::sampling>(game, deck, random, most_tiles);
+    return run<Kernel, shape, PlayoutForm::sampling>(game, deck, random, most_tiles);
 }
 
 template <class Kernel>
 BASTIDE_INLINE PlayoutCount run_any(Game& game, Deck& deck, Random& random, PlayoutForm form,
                                     unsigned most_tiles) {
-    return game.box->rules.family == Family::classic
-               ? run_form<Kernel, Family::classic>(game, deck, random, form, most_tiles)
-               : run_form<Kernel, Family::hunters>(game, deck, random, form, most_tiles);
+    // for_form() would lose the kernel's instructions.
+    if constexpr (wide_boxes) {
+        if (is_wide(*game.box)) [[unlikely]]
+            return run_form<Kernel, Form::wide>(game, deck, random, form, most_tiles);
+    }
+    if (game.box->form == Form::hunters) {
+        return run_form<Kernel, Form::hunters>(game, deck, random, form, most_tiles);
+    }
+    return run_form<Kernel, Form::classic>(game, deck, random, form, most_tiles);
 }
 
 #if defined(BASTIDE_X86)

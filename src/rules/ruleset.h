@@ -5,9 +5,18 @@
 
 namespace bastide {
 
-inline constexpr unsigned max_players = 5;
+/// In any box. How many may play one of them, its ruleset tells.
+inline constexpr unsigned max_players = 6;
 
 enum class Family : std::uint8_t { classic, hunters };
+
+/// How the game of a box is packed: classic and hunters are narrow, wide is a classic one
+/// (areas.h). A constant wherever a game is played, so that none pays for the others.
+enum class Form : std::uint8_t { classic, hunters, wide };
+
+constexpr Family family_of(Form form) {
+    return form == Form::hunters ? Family::hunters : Family::classic;
+}
 
 enum class FarmRule : std::uint8_t {
     off,         // no farmers
@@ -20,9 +29,11 @@ enum class Unplaceable : std::uint8_t { put_back, remove };
 
 struct Ruleset {
     Family family = Family::classic;
+    std::uint8_t players = 5;                      // S1: at most
     std::uint8_t followers = 7;                    // S2, H1
     std::uint8_t huts = 0;                         // H1
     std::uint8_t abbots = 0;                       // S2: one with the Abbot, else none
+    std::uint8_t big_followers = 0;                // I1
     FarmRule farms = FarmRule::farm_3;             // E3
     Unplaceable unplaceable = Unplaceable::remove; // T2
     bool gingerbread = false;                      // G

@@ -1,36 +1,38 @@
 #include "rules/scoring.h"
 
 #include "rules/inspect.h"
+#include "rules/tokens.h"
 
 #include <cassert>
 
 namespace bastide {
 namespace {
 
-/// A completed city has two segments at least, so there are fewer than 64 of them.
+/// A completed city has two tiles at least, and of those with cities no box has 128.
 using CitySet = std::uint64_t;
-static_assert(max_features / 2 + 1 < 128);
+inline constexpr unsigned most_cities = 64;
 
 /// Which completed cities each field touches.
+template <class Areas>
 struct Farms {
-    std::array<CitySet, max_fields + 1> cities; // by the field's root
-    std::array<Node, 65> city;                  // root of each completed city
+    std::array<CitySet, Areas::limits.fields + 1> cities; // by the field's root
+    std::array<Node, most_cities + 1> city;               // root of each completed city
     unsigned city_count = 0;
 };
 
-void find_farms(const Game& game, Farms& farms) {
-    const Position& p = game.now;
+template <class Areas>
+void find_farms(const Header& p, const Areas& areas, Farms<Areas>& farms) {
     std::fill_n(farms.cities.begin(), p.fields, CitySet{0});
-    std::array<std::uint8_t, max_features + 1> number;
+    std::array<std::uint8_t, Areas::limits.features + 1> number;
     constexpr std::uint8_t none = 0xFF;
     std::fill_n(number.begin(), p.features, none);
     for (unsigned i = 0; i < p.contacts; ++i) { // without branches: the outcome is anyone's guess
-        const Node field = p.field.root(p.contact[i].field);
-        const Node city = p.feature.root(p.contact[i].city);
-        const bool complete = feature::is_complete(p.feature.word[city]);
+        const Node field = areas.field.root(areas.contact[i].field);
+        const Node city = areas.feature.root(areas.contact[i].city);
+        const bool complete = feature::is_complete(areas.feature.word[city]);
         const bool is_new = complete && number[city] == none;
         const unsigned n = is_new ? farms.city_count : number[city];
-        assert(farms.city_count < 64);
+        assert(farms.city_count < most_cities);
         number[city] = static_cast<std::uint8_t>(n);
         farms.city[farms.city_count] = city;
         farms.city_count += is_new ? 1 : 0;
@@ -46,12 +48,13 @@ struct WithEvents {
     FinalEvents& list;
 };
 
-template <class Events>
+template <class Areas, class Events>
 class FinalScoring {
   public:
-    FinalScoring(const Game& game, Events events)
+    FinalScoring(const Game& game, const Areas& areas, Events events)
         : game_(game)
         , p_(game.now)
+        , areas_(areas)
         , rules_(game.box->rules)
         , points_(game.now.score)
         , events_(events) {}
@@ -92,12 +95,12 @@ class FinalScoring {
     }
 
     /// Pays everyone who has most of the tokens; `where` is asked only for an event that is told.
-    template <class Where>
-    void pay_majority(unsigned held, const FeatureValue& value, Where&& where) {
+    template <class Held, class Where>
+    void pay_majority(Held held, const FeatureValue& value, Where&& where) {
         if (value.points == 0) return;
         const Majority majority = majority_of(held, p_.players);
         for (unsigned player = 0; player < p_.players; ++player) {
-            const unsigned own = tokens::of(held, player);
+            const unsigned own = held.of(player);
             if (own != majority.most) continue;
             ScoreEvent event = {value.kind,   Reason::final, static_cast<std::uint8_t>(player),
                                 value.points, value.tiles,   value.extras};
@@ -112,9 +115,9 @@ class FinalScoring {
 
     void incomplete_features() { // E2
         for (unsigned n = 1; n < p_.features; ++n) {
-            const FeatureWord word = p_.feature.word[n];
+            const auto& word = areas_.feature.word[n];
             const auto node = static_cast<Node>(n);
-            if (!feature::is_occupied(word) || !p_.feature.is_root(node)) continue;
+            if (!feature::is_occupied(word) || !areas_.feature.is_root(node)) continue;
             pay_majority(feature::held(word), incomplete_value(rules_, word),
                          [&] { return smallest_feature_segment(game_, node); });
         }
@@ -130,7 +133,7 @@ class FinalScoring {
                   site_points(rules_, counted),
                   static_cast<std::uint8_t>(counted),
                   0,
-                  1,
+                  kind_of(site.token).weight,
                   0,
                   {site.cell, site.segment}});
         }
@@ -139,8 +142,8 @@ class FinalScoring {
     void fields() { // E3
         const FarmRule rule = rules_.farms;
         if (rule == FarmRule::off) return;
-        Farms farms;
-        find_farms(game_, farms);
+        Farms<Areas> farms;
+        find_farms(p_, areas_, farms);
         if (farms.city_count == 0) return;
         if (rule == FarmRule::city_4) {
             pay_by_city(farms);
@@ -151,11 +154,11 @@ class FinalScoring {
         }
     }
 
-    void pay_by_farm(const Farms& farms) {
+    void pay_by_farm(const Farms<Areas>& farms) {
         for (unsigned n = 1; n < p_.fields; ++n) {
             const auto node = static_cast<Node>(n);
-            const unsigned held = field::held(p_.field.word[n]);
-            if (held == 0 || !p_.field.is_root(node)) continue;
+            const auto held = field::held(areas_.field.word[n]);
+            if (held.nobody() || !areas_.field.is_root(node)) continue;
             const auto cities = static_cast<unsigned>(std::popcount(farms.cities[n]));
             pay_majority(held, farm_value(rules_, cities),
                          [&] { return smallest_field_segment(game_, node); });
@@ -163,16 +166,16 @@ class FinalScoring {
     }
 
     /// Farms are looked at by location; a city that a player was paid for pays him no more.
-    void pay_by_farm_once(const Farms& farms) {
+    void pay_by_farm_once(const Farms<Areas>& farms) {
         struct Farm {
             SegmentRef where;
             Node node;
         };
-        std::array<Farm, max_fields> order;
+        std::array<Farm, Areas::limits.fields> order;
         unsigned count = 0;
         for (unsigned n = 1; n < p_.fields; ++n) {
             const auto node = static_cast<Node>(n);
-            if (field::held(p_.field.word[n]) == 0 || !p_.field.is_root(node)) continue;
+            if (!field::is_occupied(areas_.field.word[n]) || !areas_.field.is_root(node)) continue;
             order[count++] = {Events::records ? smallest_field_segment(game_, node) : SegmentRef{},
                               node};
         }
@@ -182,11 +185,11 @@ class FinalScoring {
         }
         std::array<CitySet, max_players> paid = {};
         for (unsigned i = 0; i < count; ++i) {
-            const unsigned held = field::held(p_.field.word[order[i].node]);
+            const auto held = field::held(areas_.field.word[order[i].node]);
             const CitySet cities = farms.cities[order[i].node];
             const Majority majority = majority_of(held, p_.players);
             for (unsigned player = 0; player < p_.players; ++player) {
-                const unsigned own = tokens::of(held, player);
+                const unsigned own = held.of(player);
                 const auto fresh = static_cast<unsigned>(std::popcount(cities & ~paid[player]));
                 if (own != majority.most || fresh == 0) continue;
                 paid[player] |= cities;
@@ -198,16 +201,16 @@ class FinalScoring {
         }
     }
 
-    void pay_by_city(const Farms& farms) {
+    void pay_by_city(const Farms<Areas>& farms) {
         for (unsigned c = 0; c < farms.city_count; ++c) {
             std::array<unsigned, max_players> farmers = {};
             unsigned most = 0;
             for (unsigned n = 1; n < p_.fields; ++n) {
-                if (!p_.field.is_root(static_cast<Node>(n)) || !(farms.cities[n] >> c & 1))
+                if (!areas_.field.is_root(static_cast<Node>(n)) || !(farms.cities[n] >> c & 1))
                     continue;
-                const unsigned held = field::held(p_.field.word[n]);
+                const auto held = field::held(areas_.field.word[n]);
                 for (unsigned player = 0; player < p_.players; ++player) {
-                    farmers[player] += tokens::of(held, player);
+                    farmers[player] += held.of(player);
                     most = std::max(most, farmers[player]);
                 }
             }
@@ -247,13 +250,14 @@ class FinalScoring {
             const auto node = static_cast<Node>(n);
             const FieldWord word = p_.field.word[n];
             if (!field::is_occupied(word) || !p_.field.is_root(node)) continue;
-            pay_majority(holders_of_field(game_, node, shrine), meadow_value(rules_, word),
+            pay_majority(holders_of_meadow(game_, node, shrine), meadow_value(rules_, word),
                          [&] { return smallest_field_segment(game_, node); });
         }
     }
 
     const Game& game_;
     const Position& p_;
+    const Areas& areas_;
     const Ruleset& rules_;
     Points points_;
     Events events_;
@@ -262,13 +266,34 @@ class FinalScoring {
 
 } // namespace
 
+FeatureValue value_if_completed(const Game& game, Node root, unsigned more_tiles) {
+    if (game.box->form == Form::hunters) {
+        const FeatureWord word = feature::grown(game.now.feature.word[root], more_tiles);
+        return completed_value<Family::hunters>(*game.box, word);
+    }
+    return game.with_areas([&](const auto& areas) {
+        const auto word = feature::grown(areas.feature.word[root], more_tiles);
+        return completed_value<Family::classic>(*game.box, word);
+    });
+}
+
+FeatureValue value_if_left(const Game& game, Node root) {
+    FeatureValue value = game.with_areas([&](const auto& areas) {
+        return incomplete_value(game.box->rules, areas.feature.word[root]);
+    });
+    if (game.box->rules.family == Family::hunters) value.points = 0; // H8
+    return value;
+}
+
 Points final_scores(const Game& game) {
-    return FinalScoring(game, NoEvents{}).run();
+    return game.with_areas(
+        [&](const auto& areas) { return FinalScoring(game, areas, NoEvents{}).run(); });
 }
 
 Points final_scores(const Game& game, FinalEvents& events) {
     events.clear();
-    return FinalScoring(game, WithEvents{events}).run();
+    return game.with_areas(
+        [&](const auto& areas) { return FinalScoring(game, areas, WithEvents{events}).run(); });
 }
 
 } // namespace bastide

@@ -11,24 +11,26 @@
 
 namespace bastide {
 
-/// F5, H6: most tokens take all the points; ties all take them.
+/// F5, H6, I6: most tokens, by weight, take all the points; ties all take them.
 struct Majority {
     unsigned most = 0;
 
-    /// The most tokens any other player has there.
-    static std::uint8_t rival_of(unsigned player, unsigned held, unsigned players) {
+    /// The most that any other player has there.
+    template <class Held>
+    static std::uint8_t rival_of(unsigned player, Held held, unsigned players) {
         unsigned rival = 0;
         for (unsigned other = 0; other < players; ++other) {
-            if (other != player) rival = std::max(rival, tokens::of(held, other));
+            if (other != player) rival = std::max(rival, held.of(other));
         }
         return static_cast<std::uint8_t>(rival);
     }
 };
 
-inline Majority majority_of(unsigned held, unsigned players) {
+template <class Held>
+Majority majority_of(Held held, unsigned players) {
     Majority majority;
     for (unsigned player = 0; player < players; ++player) {
-        majority.most = std::max(majority.most, tokens::of(held, player));
+        majority.most = std::max(majority.most, held.of(player));
     }
     return majority;
 }
@@ -49,8 +51,8 @@ inline unsigned fish_in(const Box& box, std::uint32_t lakes) {
 }
 
 /// F1: a road. F2, F3: a city. H4: a river. H5: a forest.
-template <Family family>
-FeatureValue completed_value(const Box& box, FeatureWord word) {
+template <Family family, class Word>
+FeatureValue completed_value(const Box& box, const Word& word) {
     const unsigned size = feature::size(word);
     const bool line = feature::is_line(word);
     const Ruleset& rules = box.rules;
@@ -70,19 +72,9 @@ FeatureValue completed_value(const Box& box, FeatureWord word) {
             static_cast<std::uint8_t>(size), static_cast<std::uint8_t>(extras)};
 }
 
-/// The same by the box's own family, for those who ask once and not in a search.
-inline FeatureValue completed_value(const Box& box, FeatureWord word) {
-    return box.rules.family == Family::hunters ? completed_value<Family::hunters>(box, word)
-                                               : completed_value<Family::classic>(box, word);
-}
-/// The least that a feature is worth once it is completed: every open cell it runs into needs one
-/// more tile at least.
-inline FeatureValue least_completed_value(const Box& box, FeatureWord word, unsigned open_cells) {
-    return completed_value(box, word + open_cells * feature::one_tile);
-}
-
 /// E2: an incomplete road or city. (Hunters & Gatherers pays for none: H8.)
-inline FeatureValue incomplete_value(const Ruleset& rules, FeatureWord word) {
+template <class Word>
+FeatureValue incomplete_value(const Ruleset& rules, const Word& word) {
     const bool line = feature::is_line(word);
     const unsigned size = feature::size(word), extras = feature::extras(word);
     const unsigned each =
@@ -90,11 +82,6 @@ inline FeatureValue incomplete_value(const Ruleset& rules, FeatureWord word) {
     return {line ? AreaKind::road : AreaKind::city,
             static_cast<std::int16_t>(each * (size + extras)), static_cast<std::uint8_t>(size),
             static_cast<std::uint8_t>(extras)};
-}
-
-/// What a feature that is not completed pays at the end: E2, H8.
-inline std::int16_t unfinished_points(const Ruleset& rules, FeatureWord word) {
-    return rules.family == Family::hunters ? std::int16_t{0} : incomplete_value(rules, word).points;
 }
 
 /// F4, A4, E2: a monastery or garden with this many places filled, its own included.
@@ -143,6 +130,11 @@ inline FeatureValue meadow_value(const Ruleset& rules, FieldWord word) {
     return {AreaKind::meadow, static_cast<std::int16_t>(rules.points_each_animal * animals),
             static_cast<std::uint8_t>(animals), 0};
 }
+
+/// What a feature would pay if it were completed with so many tiles more, and if it stayed as it is
+/// at the end.
+FeatureValue value_if_completed(const Game& game, Node root, unsigned more_tiles = 0);
+FeatureValue value_if_left(const Game& game, Node root);
 
 using Points = std::array<std::int16_t, max_players>;
 

@@ -29,6 +29,7 @@ struct TokenKind {
     enum class Holds : std::uint8_t { area, river_system };
 
     Token token;
+    char letter;                    // in a move that is one word
     std::string_view word;          // in records and events
     std::string_view plural;        // in edition files and answers
     std::uint8_t Ruleset::* supply; // of each player when the game begins (S2, H1)
@@ -43,16 +44,20 @@ struct TokenKind {
 /// that farmers and hunters stay; a hut is of no area that could be.
 inline constexpr std::array token_kinds = {
     TokenKind{
-        Token::follower, "follower", "followers", &Ruleset::followers,
+        Token::follower, 'f', "follower", "followers", &Ruleset::followers,
         kind_set({SegmentKind::city, SegmentKind::road, SegmentKind::field, SegmentKind::monastery,
                   SegmentKind::forest, SegmentKind::stream, SegmentKind::meadow}),
         TokenKind::Holds::area, 1, true, false},
-    TokenKind{Token::abbot, "abbot", "abbots", &Ruleset::abbots,
+    TokenKind{Token::abbot, 'a', "abbot", "abbots", &Ruleset::abbots,
               kind_set({SegmentKind::monastery, SegmentKind::garden}), TokenKind::Holds::area, 1,
               true, true},
-    TokenKind{Token::hut, "hut", "huts", &Ruleset::huts,
+    TokenKind{Token::hut, 'h', "hut", "huts", &Ruleset::huts,
               kind_set({SegmentKind::stream, SegmentKind::lake}), TokenKind::Holds::river_system, 1,
               false, false},
+    TokenKind{Token::big, 'b', "big", "bigs", &Ruleset::big_followers,
+              kind_set({SegmentKind::city, SegmentKind::road, SegmentKind::field,
+                        SegmentKind::monastery}),
+              TokenKind::Holds::area, 2, true, false}, // I6
 };
 static_assert(token_kinds.size() + 1 == token_count);
 
@@ -61,6 +66,18 @@ constexpr bool plays_in(const TokenKind& kind, Family family) {
     constexpr KindSet hunters = kind_set(
         {SegmentKind::forest, SegmentKind::stream, SegmentKind::meadow, SegmentKind::lake});
     return (kind.stands_on & (family == Family::hunters ? hunters : ~hunters)) != 0;
+}
+/// A narrow word counts tokens and cannot tell them apart: what stands in a feature is a follower,
+/// and every token has weight 1. Other kinds are for wide boxes alone.
+constexpr bool needs_width(const TokenKind& kind) {
+    constexpr KindSet features =
+        kind_set({SegmentKind::city, SegmentKind::road, SegmentKind::forest});
+    const bool in_features = (kind.stands_on & features) != 0;
+    return kind.weight != 1 || in_features != (kind.token == Token::follower);
+}
+/// Whether a game of this form can have it.
+constexpr bool plays_in(const TokenKind& kind, Form form) {
+    return plays_in(kind, family_of(form)) && (form == Form::wide || !needs_width(kind));
 }
 
 /// Of a token that is one: not of Token::none.

@@ -57,7 +57,7 @@ class EveryEdition : public testing::TestWithParam<unsigned> {};
 
 TEST_P(EveryEdition, AgentsMakeLegalMovesAndTheSameOnesAgain) {
     std::uint64_t seed = 100 * GetParam();
-    for (unsigned players = 2; players <= max_players; ++players) {
+    for (unsigned players = 2; players <= most_players(Width::own); ++players) {
         for (std::size_t begin = 0; begin < all_agents.size(); begin += players) {
             std::vector<std::string> names;
             for (unsigned i = 0; i < players; ++i) {

@@ -27,7 +27,7 @@ void play_soak_game(std::uint64_t index) {
     GameSpec spec;
     const auto editions = Catalog::embedded().editions().size();
     spec.edition = static_cast<unsigned>(index % editions);
-    spec.players = 2 + static_cast<unsigned>(index / editions % (max_players - 1));
+    spec.players = 2 + static_cast<unsigned>(index / editions % (most_players(Width::own) - 1));
     spec.mix = random.below(mix_count());
     std::vector<std::unique_ptr<Agent>> agents;
     std::vector<Seat> seats;

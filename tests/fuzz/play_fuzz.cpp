@@ -200,7 +200,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     GameSpec spec;
     spec.edition = bytes.next() % static_cast<unsigned>(Catalog::embedded().editions().size());
     spec.mix = bytes.below(mix_count());
-    spec.players = 1 + bytes.next() % max_players;
+    spec.players = 1 + bytes.next() % most_players(Width::own);
     spec.first = bytes.next();
     Session(spec, bytes).run();
     return 0;

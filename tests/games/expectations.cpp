@@ -266,7 +266,7 @@ void Stage::compare_with_engine(const Words& words, const reference::AreaView& a
     same(words, "in the engine it", area.kind, std::string(word(ours.kind)));
     for (unsigned i = 0; i < both_->players() && ours.network != Network::site; ++i) {
         same(words, "in the engine a player's followers", std::to_string(area.followers.at(i)),
-             std::to_string(tokens::of(ours.held, i)));
+             std::to_string(ours.held.of(i)));
     }
     if (ours.network != Network::feature) return;
     const bool by_segment = area.kind == "forest" || area.kind == "river";

@@ -16,7 +16,7 @@ namespace {
 const char* area_names[] = {"road",        "city",   "monastery", "garden", "field",
                             "gingerbread", "forest", "river",     "hut",    "meadow"};
 const char* reason_names[] = {"completed", "final", "recall", "left"};
-const char* token_names[] = {"", "follower", "abbot", "hut"};
+const char* token_names[] = {"", "follower", "abbot", "hut", "big"};
 
 unsigned from_environment(const char* name, unsigned usual) {
     const char* wanted = std::getenv(name);
@@ -64,11 +64,13 @@ std::string text(const std::vector<reference::Event>& events) {
 class Match {
   public:
     Match(const Setup& setup, unsigned players, std::uint64_t seed)
+        : Match(setup, reference_options(setup.edition, setup.options), players, seed) {}
+    Match(const Setup& setup, const reference::Options& options, unsigned players,
+          std::uint64_t seed)
         : setup_(setup)
         , random_(seed)
         , engine_(*setup.box, players, random_.below(players))
-        , reference_(BASTIDE_SOURCE_DIR "/data/tiles",
-                     reference_options(setup.edition, setup.options), static_cast<int>(players),
+        , reference_(BASTIDE_SOURCE_DIR "/data/tiles", options, static_cast<int>(players),
                      engine_.now.player) {}
 
     void play() {
@@ -235,6 +237,8 @@ class Match {
             same(engine_.now.supplies[static_cast<unsigned>(Token::abbot)], reference_.abbots()));
         ASSERT_TRUE(
             same(engine_.now.supplies[static_cast<unsigned>(Token::hut)], reference_.huts()));
+        ASSERT_TRUE(same(engine_.now.supplies[static_cast<unsigned>(Token::big)],
+                         reference_.big_followers()));
         if (!engine_.over()) {
             ASSERT_EQ(engine_.now.player, reference_.player());
             ASSERT_EQ(engine_.now.bonus_turn, reference_.bonus_turn());
@@ -248,7 +252,7 @@ class Match {
         const auto man = reference_.gingerbread_man();
         ASSERT_EQ(engine_.now.man == ManPlace::city, man.has_value());
         if (man) {
-            const Node root = engine_.now.feature.root(engine_.now.man_city);
+            const Node root = man_city(engine_);
             const SegmentRef where = smallest_feature_segment(engine_, root);
             ASSERT_EQ(*man, (std::array<int, 3>{where.cell.x, where.cell.y, where.segment}));
         }
@@ -302,10 +306,10 @@ class Match {
         }
         for (unsigned player = 0; player < engine_.now.players; ++player) {
             if (feature || ours.network == Network::field) {
-                ASSERT_EQ(static_cast<int>(tokens::of(ours.held, player)), area.followers[player]);
+                ASSERT_EQ(static_cast<int>(ours.held.of(player)), area.followers[player]);
             }
             if (ours.network == Network::water_only) {
-                ASSERT_EQ(static_cast<int>(tokens::of(ours.held, player)), area.huts[player]);
+                ASSERT_EQ(static_cast<int>(ours.held.of(player)), area.huts[player]);
             }
         }
         if (ours.network == Network::water_only) {
@@ -343,7 +347,7 @@ TEST_P(Agreement, engine_and_reference_agree_in_every_position) {
         Random random(mix_seed(20260101, i));
         const auto setup = catalog.setup(edition, random_options(edition, random));
         ASSERT_TRUE(setup.has_value());
-        const unsigned players = 1 + random.below(max_players);
+        const unsigned players = 1 + random.below(setup->box->rules.players);
         SCOPED_TRACE("game " + std::to_string(i));
         Match(*setup, players, random.next()).play();
         if (HasFatalFailure()) return;
@@ -352,6 +356,46 @@ TEST_P(Agreement, engine_and_reference_agree_in_every_position) {
 
 INSTANTIATE_TEST_SUITE_P(Editions, Agreement,
                          ::testing::Values("classic-1", "classic-2", "winter", "new", "hunters"));
+
+/// A box that no edition has: big followers, six players, and 131 tiles.
+class WideBox : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(WideBox, engine_and_reference_agree_with_weights_and_six_players) {
+    const Catalog& catalog = Catalog::embedded();
+    const Edition& edition = *catalog.find(GetParam());
+    const unsigned first = from_environment("BASTIDE_AGREEMENT_FIRST", 0);
+    const unsigned games = from_environment("BASTIDE_AGREEMENT_GAMES", 6);
+    for (unsigned i = first; i < first + games; ++i) {
+        Random random(mix_seed(20260119, i));
+        Options options = random_options(edition, random);
+        ASSERT_TRUE(set_options(options, "river=false"));
+        if (i % 2 == 0) {
+            ASSERT_TRUE(set_options(options, "gingerbread=true"));
+        }
+        const auto narrow = catalog.setup(edition, options);
+        ASSERT_TRUE(narrow.has_value());
+        reference::Options theirs = reference_options(edition.id, options);
+        theirs.big_followers = theirs.more_copies = true;
+        Ruleset rules = narrow->box->rules;
+        rules.players = 6;
+        rules.big_followers = 1;
+        std::vector<Tile> tiles(narrow->box->tiles.begin(),
+                                narrow->box->tiles.begin() + narrow->box->tile_count);
+        for (Tile& tile : tiles) tile.count = static_cast<std::uint8_t>(tile.count + !tile.start);
+        auto box = build_box(rules, tiles);
+        ASSERT_TRUE(box.has_value()) << name(box.error().error);
+        ASSERT_EQ((*box)->form, Form::wide);
+        const unsigned players = 2 + random.below(5);
+        const bastide::Setup wide = {narrow->edition, narrow->theme,   6,
+                                     options,         std::move(*box), narrow->tile_ids};
+        SCOPED_TRACE("game " + std::to_string(i));
+        Match(wide, theirs, players, random.next()).play();
+        if (HasFatalFailure()) return;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Editions, WideBox,
+                         ::testing::Values("classic-1", "classic-2", "winter", "new"));
 
 } // namespace
 } // namespace bastide

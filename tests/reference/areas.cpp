@@ -133,6 +133,20 @@ std::vector<int> count_tokens(const Area& area, const Tokens& tokens, const std:
     return counts;
 }
 
+std::vector<int> count_followers(const Area& area, const Tokens& tokens, int players) {
+    std::vector<int> counts = count_tokens(area, tokens, "follower", players);
+    const std::vector<int> big = count_tokens(area, tokens, "big", players);
+    for (std::size_t i = 0; i < counts.size(); ++i) counts[i] += big[i];
+    return counts;
+}
+
+std::vector<int> strength(const Area& area, const Tokens& tokens, int players) {
+    std::vector<int> counts = count_tokens(area, tokens, "follower", players);
+    const std::vector<int> big = count_tokens(area, tokens, "big", players);
+    for (std::size_t i = 0; i < counts.size(); ++i) counts[i] += 2 * big[i];
+    return counts;
+}
+
 int tile_count(const Area& area) {
     return static_cast<int>(area.cells().size());
 }

@@ -11,7 +11,7 @@ namespace bastide::reference {
 
 struct Token {
     int player = 0;
-    std::string kind; // "follower", "abbot", "hut"
+    std::string kind; // "follower", "abbot", "hut", "big"
 };
 
 // At most one token ever stands on a tile, so a spot holds at most one.
@@ -39,6 +39,10 @@ bool is_site(const Feature& feature); // monastery or garden
 // Per player, how many tokens of a kind stand in the area.
 std::vector<int> count_tokens(const Area& area, const Tokens& tokens, const std::string& kind,
                               int players);
+
+// Per player, followers of either size: as tokens, and as they count in a majority (I6).
+std::vector<int> count_followers(const Area& area, const Tokens& tokens, int players);
+std::vector<int> strength(const Area& area, const Tokens& tokens, int players);
 
 int tile_count(const Area& area);
 int shield_count(const Board& board, const Area& area);

@@ -60,15 +60,17 @@ Game::Game(const std::string& data_dir, const Options& options, int players, int
     , tiles_(std::make_shared<TileSet>())
     , players_(players)
     , player_(first_player) {
-    if (players < 1 || players > 5) refuse("1 to 5 players");
+    const int most = rules_.big_followers ? 6 : 5; // S1, I1
+    if (players < 1 || players > most) refuse("1 to 5 players, or 6");
     if (first_player < 0 || first_player >= players) refuse("no such player");
     for (const std::string& file : tile_files(rules_)) add_tiles(data_dir + "/" + file);
     set_up_stacks();
 
     const std::size_t seats = static_cast<std::size_t>(players);
-    supply_.assign(seats, rules_.hunters() ? 5 : 7); // S2, H1
-    huts_.assign(seats, rules_.hunters() ? 2 : 0);   // H1
-    abbots_.assign(seats, rules_.abbot ? 1 : 0);     // S2
+    supply_.assign(seats, rules_.hunters() ? 5 : 7);            // S2, H1
+    huts_.assign(seats, rules_.hunters() ? 2 : 0);              // H1
+    abbots_.assign(seats, rules_.abbot ? 1 : 0);                // S2
+    big_followers_.assign(seats, rules_.big_followers ? 1 : 0); // I1
     scores_.assign(seats, 0);
     breakdown_.resize(seats);
     if (rules_.gingerbread) {
@@ -92,7 +94,8 @@ void Game::set_up_stacks() {
             if (!board_.empty()) refuse("two start tiles");
             board_[{0, 0}] = {&tile, 0};
         }
-        const int left = tile.count - tile.start;
+        const int more = rules_.more_copies && tile.start == 0 ? 1 : 0;
+        const int left = tile.count - tile.start + more;
         if (tile.role == "lake") {
             lake_left_ = true;
         } else if (left > 0) {
@@ -137,9 +140,13 @@ std::vector<LegalMove> Game::deployments(const Board& after, const LegalMove& pl
     for (int i = 0; i < static_cast<int>(placed.features.size()); ++i) {
         const Feature& feature = placed.feature(i);
         const Spot spot = {placement.x, placement.y, i};
-        if (at(supply_, player_) > 0 && takes_follower(feature, rules_) &&
-            !holds(flood(after, spot), tokens_, "follower")) {
-            add("follower", i);
+        const auto free = [&] { // T3
+            const Area area = flood(after, spot);
+            return !holds(area, tokens_, "follower") && !holds(area, tokens_, "big");
+        };
+        if (takes_follower(feature, rules_) && free()) {
+            if (at(supply_, player_) > 0) add("follower", i);
+            if (at(big_followers_, player_) > 0) add("big", i); // I6
         }
         if (at(abbots_, player_) > 0 && is_site(feature)) add("abbot", i); // A2
     }
@@ -267,6 +274,7 @@ void Game::place(const Turn& turn) {
     if (turn.token.empty()) return;
     tokens_[{turn.x, turn.y, turn.segment}] = {player_, turn.token};
     if (turn.token == "follower") --at(supply_, player_);
+    if (turn.token == "big") --at(big_followers_, player_);
     if (turn.token == "abbot") --at(abbots_, player_);
     if (turn.token == "hut") --at(huts_, player_);
 }
@@ -282,7 +290,8 @@ void Game::give(const std::vector<Event>& events) {
 void Game::take_back(Spot spot) {
     const Token token = tokens_.at(spot);
     tokens_.erase(spot);
-    ++at(token.kind == "abbot" ? abbots_ : supply_, token.player);
+    auto& home = token.kind == "abbot" ? abbots_ : token.kind == "big" ? big_followers_ : supply_;
+    ++at(home, token.player);
 }
 
 // A4
@@ -321,9 +330,9 @@ Game::Outcome Game::score_completed(Cell cell) {
         }
         give(completed_events(position(), area, rules_));
         for (const Spot segment : area.segments) {
-            if (tokens_.contains(segment) && tokens_.at(segment).kind == "follower") {
-                take_back(segment);
-            }
+            if (!tokens_.contains(segment)) continue;
+            const std::string& kind = tokens_.at(segment).kind;
+            if (kind == "follower" || kind == "big") take_back(segment);
         }
         if (gold_count(board_, area) > 0) outcome.gold_forest_completed = true;
     }

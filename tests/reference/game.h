@@ -24,7 +24,7 @@ struct Turn {
     int x = 0;
     int y = 0;
     int rot = 0;
-    std::string token = ""; // "", "follower", "abbot", "hut"
+    std::string token = ""; // "", "follower", "abbot", "hut", "big"
     int segment = -1;
     bool recall = false;
     std::vector<std::array<int, 3>> gingerbread = {}; // x, y, segment
@@ -49,7 +49,7 @@ struct AreaView {
     std::set<std::array<int, 3>> segments; // x, y, segment
     bool complete = false;                 // open_edges == 0
     int open_edges = 0; // edges that face an empty square, each once; sites: empty squares around
-    std::vector<int> followers; // per player; no abbots
+    std::vector<int> followers; // strength per player, a big one is two; no abbots
     std::vector<int> abbots;    // per player; sites only
     std::vector<int> huts;      // per player; river systems only
     int tiles = 0;
@@ -65,7 +65,8 @@ struct AreaView {
 
 class Game {
   public:
-    // 1 to 5 players. Throws std::runtime_error when an option is unknown or out of place.
+    // 1 to 5 players, 6 with big followers. Throws std::runtime_error when an option is unknown or
+    // out of place.
     Game(const std::string& data_dir, const Options& options, int players, int first_player);
 
     // For the player to move, whatever tile of the game it is; lowest equivalent rotations only.
@@ -97,6 +98,7 @@ class Game {
     std::vector<int> supply() const { return supply_; }
     std::vector<int> abbots() const { return abbots_; }
     std::vector<int> huts() const { return huts_; }
+    std::vector<int> big_followers() const { return big_followers_; }
     Tokens tokens() const { return tokens_; }
     const Rules& rules() const { return rules_; }
     const Tile& tile(const std::string& id) const;
@@ -146,6 +148,7 @@ class Game {
     std::map<std::string, int> bonus_stack_;
     std::vector<int> supply_;
     std::vector<int> abbots_;
+    std::vector<int> big_followers_;
     std::vector<int> huts_;
     std::vector<int> scores_;
     std::vector<std::map<std::string, int>> breakdown_;

@@ -35,7 +35,7 @@ Rules rules_from(const Options& options) {
     if (rules.hunters()) {
         if (!options.river.empty() || options.abbot || options.gingerbread ||
             !options.gingerbread_double || !options.farms.empty() || !options.small_city.empty() ||
-            !options.unplaceable.empty()) {
+            options.big_followers || options.more_copies || !options.unplaceable.empty()) {
             refuse("hunters has no options");
         }
         rules.unplaceable = "remove"; // H2
@@ -49,6 +49,8 @@ Rules rules_from(const Options& options) {
     rules.abbot = options.abbot;
     rules.gingerbread = options.gingerbread;
     rules.gingerbread_double = options.gingerbread_double;
+    rules.big_followers = options.big_followers;
+    rules.more_copies = options.more_copies;
     rules.farms = choose(options.farms, farms, {"city-4", "farm-3", "farm-3-once", "off"});
     rules.small_city = choose(options.small_city, first ? "half" : "full", {"half", "full"});
     if (rules.small_city == "half") rules.worth.small_city_tile_or_shield = 1;

@@ -20,6 +20,10 @@ struct Options {
     std::string farms = "";
     std::string small_city = "";
     std::string unplaceable = "";
+    // Of no edition yet: a big follower for each of up to six players (I1, I6), and one more copy
+    // of every tile but the start tile.
+    bool big_followers = false;
+    bool more_copies = false;
 };
 
 // What things are worth: the reference's own table, which src/ never sees.
@@ -45,6 +49,8 @@ struct Rules {
     bool abbot = false;
     bool gingerbread = false;
     bool gingerbread_double = true;
+    bool big_followers = false;
+    bool more_copies = false;
     std::string farms;       // city-4, farm-3, farm-3-once, off; hunters: ""
     std::string small_city;  // half, full; hunters: ""
     std::string unplaceable; // return, remove

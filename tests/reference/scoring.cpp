@@ -42,7 +42,7 @@ std::vector<Event> give_leaders(const Event& event, const std::vector<int>& coun
 }
 
 std::vector<int> followers(const Position& position, const Area& area) {
-    return count_tokens(area, position.tokens, "follower", position.players);
+    return strength(area, position.tokens, position.players);
 }
 
 // E2
@@ -211,7 +211,7 @@ Event site_event(const Position& position, Spot site, const std::string& reason,
     event.player = position.tokens.at(site).player;
     event.tiles = 1 + filled_neighbours(position.board, {site[0], site[1]});
     event.points = rules.worth.site_or_neighbour * event.tiles;
-    event.own = 1; // a monastery or garden holds one
+    event.own = position.tokens.at(site).kind == "big" ? 2 : 1; // it holds one
     event.x = site[0];
     event.y = site[1];
     event.segment = site[2];
@@ -221,7 +221,7 @@ Event site_event(const Position& position, Spot site, const std::string& reason,
 std::vector<Event> gingerbread_events(const Position& position, const Area& city,
                                       const Rules& rules) {
     std::vector<Event> events;
-    const std::vector<int> knights = followers(position, city);
+    const std::vector<int> knights = count_followers(city, position.tokens, position.players); // I8
     for (int player = 0; player < position.players; ++player) {
         Event event = event_for(city, "gingerbread", "left");
         const int own = knights.at(static_cast<std::size_t>(player));

@@ -28,7 +28,7 @@ AreaView view_of(const Position& position, const Area& area) {
         view.fish = fish_in_system(board, area);
         view.huts = count_tokens(area, position.tokens, "hut", position.players);
     } else {
-        view.followers = count_tokens(area, position.tokens, "follower", position.players);
+        view.followers = strength(area, position.tokens, position.players);
     }
     if (area.kind == "river") view.fish = fish_in_end_lakes(board, area);
     if (area.kind == "meadow") view.animals = paying_animals(board, area);

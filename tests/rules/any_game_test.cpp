@@ -65,7 +65,7 @@ std::size_t every_value_of_every_option() {
 TEST(AnyGame, reaches_every_edition_option_and_kind_of_turn) {
     check_cases(600, play_any_game); // fewer might not reach everything, whatever the effort
     EXPECT_EQ(reached.editions.size(), Catalog::embedded().editions().size());
-    EXPECT_EQ(reached.players.size(), max_players);
+    EXPECT_EQ(reached.players.size(), most_players(Width::own));
     EXPECT_EQ(reached.options.size(), every_value_of_every_option());
     EXPECT_EQ(reached.reasons.size(), 3u); // all but `final`
     // Fields, huts and meadows pay at the end.

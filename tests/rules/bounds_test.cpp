@@ -50,7 +50,7 @@ TEST(Bounds, more_sites_than_a_game_can_hold_are_refused) {
 /// Roads that branch have more than two open ends, as cities and forests can.
 TEST(Bounds, open_ends_of_branching_roads_are_counted) {
     const Tile star = tile_of(
-        {segment(SegmentKind::road, all_edges), segment(SegmentKind::field, 0, all_halves)}, 100);
+        {segment(SegmentKind::road, all_edges), segment(SegmentKind::field, 0, all_halves)}, 140);
     EXPECT_FALSE(build_box({}, std::vector{start_tile(plain()), star}).has_value());
 }
 

@@ -111,14 +111,19 @@ void areas_of_the_whole_box_are_bounded() {
         60);
     expect_error(BoxError::too_many_areas, no_tile, {start_tile(plain()), crossing});
     // Open edges of one city: 2 + 2 for each tile of four.
-    const Tile city = tile_of({segment(SegmentKind::city, all_edges)}, 62);
-    EXPECT_TRUE(build_box({}, std::vector{start_tile(plain()), city}).has_value());
-    const Tile larger = tile_of({segment(SegmentKind::city, all_edges)}, 63);
+    const auto cities = [](unsigned count) {
+        return std::vector{start_tile(plain()),
+                           tile_of({segment(SegmentKind::city, all_edges)}, count)};
+    };
+    EXPECT_EQ((*build_box({}, cities(62)))->form, Form::classic);
+    EXPECT_EQ((*build_box({}, cities(63)))->form, Form::wide);
+    EXPECT_EQ((*build_box({}, cities(126)))->form, Form::wide);
+    const Tile larger = tile_of({segment(SegmentKind::city, all_edges)}, 127);
     expect_error(BoxError::too_many_areas, no_tile, {start_tile(plain()), larger});
     // Tiles with two cities: each has a mark.
     const Tile twice = tile_of({segment(SegmentKind::city, north),
                                 segment(SegmentKind::city, south), field_at(0b11001100, 0b11)},
-                               max_lakes + 1);
+                               WideAreas::limits.doubles + 1);
     expect_error(BoxError::too_many_areas, no_tile, {start_tile(plain()), twice});
 }
 
@@ -137,7 +142,7 @@ void lakes_are_bounded_and_single() {
 void contents_stay_within_the_counters() {
     Segment city = segment(SegmentKind::city, all_edges);
     city.shields = 4;
-    expect_error(BoxError::too_many_contents, no_tile, {start_tile(plain()), tile_of({city}, 4)});
+    expect_error(BoxError::too_many_contents, no_tile, {start_tile(plain()), tile_of({city}, 8)});
     const auto with_animals = [](Animals animals, unsigned count) {
         Tile tile = meadow(count);
         tile.segments[0].animals = animals;
@@ -152,6 +157,8 @@ void contents_stay_within_the_counters() {
     EXPECT_TRUE(build_box(hunters_rules(), with_animals({.deer = 7}, 9)).has_value());
     Ruleset rules;
     rules.followers = 8;
+    EXPECT_EQ((*build_box(rules, std::vector{start_tile(plain())}))->form, Form::wide);
+    rules.followers = 16;
     expect_error(BoxError::too_many_contents, no_tile, {start_tile(plain())}, rules);
     rules = {};
     rules.huts = 4;
@@ -159,6 +166,14 @@ void contents_stay_within_the_counters() {
     rules = {};
     rules.abbots = 2;
     expect_error(BoxError::too_many_contents, no_tile, {start_tile(plain())}, rules);
+}
+
+void so_many_may_play() {
+    Ruleset rules;
+    rules.players = 0;
+    expect_error(BoxError::too_many_players, no_tile, {start_tile(plain())}, rules);
+    rules.players = 7;
+    expect_error(BoxError::too_many_players, no_tile, {start_tile(plain())}, rules);
 }
 
 void two_segments_never_claim_one_border() {
@@ -218,6 +233,7 @@ const std::pair<const char*, void (*)()> tests[] = {
     {"areas_of_the_whole_box_are_bounded", areas_of_the_whole_box_are_bounded},
     {"lakes_are_bounded_and_single", lakes_are_bounded_and_single},
     {"contents_stay_within_the_counters", contents_stay_within_the_counters},
+    {"so_many_may_play", so_many_may_play},
     {"two_segments_never_claim_one_border", two_segments_never_claim_one_border},
     {"every_border_belongs_to_a_segment", every_border_belongs_to_a_segment},
     {"a_city_edge_is_all_city", a_city_edge_is_all_city},
@@ -238,7 +254,7 @@ INSTANTIATE_TEST_SUITE_P(Tiles, BoxOf, ::testing::ValuesIn(tests), [](const auto
 TEST(BoxErrors, every_error_was_met_and_has_a_name) {
     for (const auto& [sentence, test] : tests) test();
     std::set<std::string> names;
-    for (unsigned i = 0; i <= static_cast<unsigned>(BoxError::river_needs_two_ends); ++i) {
+    for (unsigned i = 0; i <= static_cast<unsigned>(BoxError::too_many_players); ++i) {
         const auto error = static_cast<BoxError>(i);
         EXPECT_TRUE(met.contains(error)) << name(error);
         names.insert(name(error));

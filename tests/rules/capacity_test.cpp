@@ -14,8 +14,10 @@ namespace {
 
 using namespace testing_support;
 
+constexpr unsigned most_tiles = NarrowAreas::limits.tiles;
+
 std::unique_ptr<Box> plain_box() {
-    return std::move(*build_box({}, std::vector{start_tile(plain(max_tiles))}));
+    return std::move(*build_box({}, std::vector{start_tile(plain(most_tiles))}));
 }
 
 void place_at(Game& game, Cell cell) {
@@ -30,7 +32,7 @@ TEST(Capacity, a_row_in_any_direction_has_a_frontier_of_2n_plus_2) {
     for (unsigned side = 0; side < edge_count; ++side) {
         Game game(*box, 1, 0);
         Cell cell = {0, 0};
-        for (unsigned n = 2; n <= max_tiles; ++n) {
+        for (unsigned n = 2; n <= most_tiles; ++n) {
             cell = neighbour(cell, static_cast<Edge>(side));
             place_at(game, cell);
             ASSERT_EQ(game.now.frontier, 2 * n + 2);
@@ -44,7 +46,7 @@ TEST(Capacity, a_staircase_has_the_fewest_cells_that_share_neighbours) {
     const auto box = plain_box();
     Game game(*box, 1, 0);
     Cell cell = {0, 0};
-    for (unsigned n = 2; n <= max_tiles; ++n) {
+    for (unsigned n = 2; n <= most_tiles; ++n) {
         cell = neighbour(cell, n % 2 == 0 ? Edge::east : Edge::south);
         place_at(game, cell);
         ASSERT_LE(game.now.frontier, 2 * n + 2);
@@ -60,7 +62,7 @@ TEST(Capacity, a_row_through_the_middle_does_not_meet_itself_on_the_torus) {
         place_at(game, {static_cast<std::int8_t>(-i), 0});
     }
     EXPECT_EQ(disagreement(game), "");
-    EXPECT_EQ(tile_at(game, {-77, 0}), nullptr); // 51 - 128: the same entry as (51, 0)
+    EXPECT_EQ(tile_at(game, {-77, 0}), nullptr); // no other cell has its place
     EXPECT_EQ(tile_at(game, {77, 0}), nullptr);
     ASSERT_EQ(draw(game, 0), DrawOutcome::fits);
     EXPECT_EQ(check(game, {{{-77, 0}, 0}, {}, 0, {}}).error(), RuleViolation::cell_not_adjacent);
@@ -78,9 +80,9 @@ TEST(Capacity, playouts_of_the_largest_box_stay_within_bounds) {
         Random random(seed);
         playout(game, deck, random, seed % 2 == 0 ? PlayoutForm::full : PlayoutForm::sampling);
         EXPECT_TRUE(game.over());
-        EXPECT_EQ(game.now.placed, max_tiles);
+        EXPECT_EQ(game.now.placed, most_tiles);
         EXPECT_EQ(disagreement(game), "");
-        EXPECT_LE(position_bytes(game.now), sizeof(Position));
+        EXPECT_LE(position_bytes(game), sizeof(Position));
     }
 }
 

@@ -32,7 +32,7 @@ TEST(Fit, a_cell_takes_a_tile_that_shows_the_same_on_every_side_it_knows) {
 
 PROPERTY(Fit, kernels_find_what_cell_by_cell_comparison_finds, 2000) {
     Random random(*rc::gen::arbitrary<std::uint64_t>());
-    alignas(64) std::array<EdgeCode, 256> codes = {};
+    alignas(64) std::array<EdgeCode, 64 * slot_words> codes = {};
     // Beyond the frontier lies rubbish that must not be found.
     for (EdgeCode& code : codes) {
         unsigned made = 0;

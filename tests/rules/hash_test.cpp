@@ -42,7 +42,7 @@ std::string look(const Game& game) {
 }
 
 PROPERTY(Hash, differs_between_all_moves_of_a_position, 60) {
-    const GameSpec spec = *any_game();
+    const GameSpec spec = *any_game_of_any_width();
     Play play(spec);
     for (unsigned i = 1; i < spec.turns && play.turn(); ++i) continue;
     if (!play.draw_tile()) return;
@@ -59,7 +59,7 @@ PROPERTY(Hash, differs_between_all_moves_of_a_position, 60) {
 }
 
 PROPERTY(Hash, differs_when_one_visible_thing_differs, 200) {
-    const GameSpec spec = *any_game();
+    const GameSpec spec = *any_game_of_any_width();
     Play play(spec);
     for (unsigned i = 1; i < spec.turns && play.turn(); ++i) continue;
     const Game& game = play.game();
@@ -91,7 +91,7 @@ PROPERTY(Hash, differs_when_one_visible_thing_differs, 200) {
 
 PROPERTY(Hash, tells_all_positions_of_many_games_apart, 20) {
     static std::map<std::uint64_t, std::string> seen;
-    const GameSpec spec = *any_game();
+    const GameSpec spec = *any_game_of_any_width();
     Play play(spec);
     for (unsigned i = 0; i < spec.turns && play.turn(); ++i) {
         const std::string text =

@@ -16,7 +16,7 @@ namespace {
 using namespace testing_support;
 
 PROPERTY(Invariants, hold_after_every_turn_of_any_game, 200) {
-    const GameSpec spec = *any_game();
+    const GameSpec spec = *any_game_of_any_width();
     Play play(spec);
     const auto change = std::make_unique<Change>();
     for (unsigned i = 0; i < spec.turns && play.draw_tile(); ++i) {
@@ -51,6 +51,7 @@ TEST(Invariants, a_broken_structure_is_named) {
         const char* edition;
         const char* named;
         std::function<void(Game&)> damage;
+        Width width = Width::own;
     };
     const std::vector<Damage> all = {
         {"new", "grid", [](Game& g) { g.grid[Grid::index(g.now.tile[7].cell)] = Grid::empty; }},
@@ -65,26 +66,32 @@ TEST(Invariants, a_broken_structure_is_named) {
         {"new", "features",
          [](Game& g) {
              const Node node = joined_node(g.now.feature, g.now.features);
-             g.now.feature.parent[node] = node;
+             g.now.feature.parent[node] = static_cast<std::uint8_t>(node);
          }},
-        {"new", "fields", [](Game& g) { g.now.field.word[1] += field::token(1); }},
+        {"new", "fields",
+         [](Game& g) { g.now.field.word[1] = field::with_token(g.now.field.word[1], 1, 1); }},
         {"new", "fields",
          [](Game& g) {
              const Node node = joined_node(g.now.field, g.now.fields);
-             g.now.field.parent[node] = node;
+             g.now.field.parent[node] = static_cast<std::uint8_t>(node);
          }},
         {"hunters", "waters", [](Game& g) { ++g.now.water.word[1]; }},
         {"hunters", "waters",
          [](Game& g) {
              const Node node = joined_node(g.now.water, g.now.waters);
-             g.now.water.parent[node] = node;
+             g.now.water.parent[node] = static_cast<std::uint8_t>(node);
          }},
         {"new", "contacts", [](Game& g) { ++g.now.contact[0].city; }},
         {"new", "contacts", [](Game& g) { --g.now.contacts; }},
+        {"new", "features", [](Game& g) { ++g.wide.feature.word[1].sums; }, Width::wide},
+        {"new", "fields", [](Game& g) { ++g.wide.field.word[1].sums; }, Width::wide},
+        {"new", "contacts", [](Game& g) { ++g.wide.contact[0].city; }, Width::wide},
     };
     for (const Damage& one : all) {
         SCOPED_TRACE(one.named);
-        Game game = middle_of(*setup_of(one.edition));
+        const auto own = setup_of(one.edition);
+        const auto setup = one.width == Width::wide ? widened(*own, max_players, 1) : own;
+        Game game = middle_of(*setup);
         ASSERT_EQ(broken_invariant(game), nullptr);
         one.damage(game);
         EXPECT_STREQ(broken_invariant(game), one.named);

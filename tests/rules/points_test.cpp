@@ -17,7 +17,7 @@ Points sum(const Events& events) {
 }
 
 PROPERTY(Points, change_by_the_events_of_a_turn_and_by_nothing_else, 400) {
-    const GameSpec spec = *any_game();
+    const GameSpec spec = *any_game_of_any_width();
     Play play(spec);
     Game& game = play.game();
     const auto change = std::make_unique<Change>();
@@ -45,7 +45,7 @@ PROPERTY(Points, change_by_the_events_of_a_turn_and_by_nothing_else, 400) {
 }
 
 PROPERTY(Points, of_the_end_are_the_events_of_the_end, 300) {
-    const GameSpec spec = *any_game();
+    const GameSpec spec = *any_game_of_any_width();
     Play play(spec);
     Game& game = play.game();
     const auto events = std::make_unique<FinalEvents>();

@@ -57,9 +57,30 @@ std::shared_ptr<const Setup> setup_of(const std::string& id) {
     return setup_of(id, Catalog::embedded().find(id)->defaults);
 }
 
+unsigned most_players(Width width) {
+    return width == Width::wide ? WideAreas::limits.players : NarrowAreas::limits.players;
+}
+
+Width width_of(unsigned edition, Width wanted) {
+    const Ruleset& rules = Catalog::embedded().editions()[edition].rules;
+    return rules.family == Family::hunters ? Width::own : wanted;
+}
+
+std::shared_ptr<const Setup> widened(const Setup& setup, unsigned players, unsigned big_followers) {
+    Ruleset rules = setup.box->rules;
+    rules.players = static_cast<std::uint8_t>(players);
+    rules.big_followers = static_cast<std::uint8_t>(big_followers);
+    auto box = build_wide_box(rules, std::span(setup.box->tiles.data(), setup.box->tile_count));
+    assert(box.has_value());
+    return std::make_shared<const Setup>(
+        Setup{setup.edition, setup.theme, players, setup.options, std::move(*box), setup.tile_ids});
+}
+
 std::shared_ptr<const Setup> setup_of(const GameSpec& spec) {
     const Edition& edition = Catalog::embedded().editions()[spec.edition];
-    return setup_of(edition.id, options_of(edition, spec.mix));
+    const auto setup = setup_of(edition.id, options_of(edition, spec.mix));
+    const bool wide = spec.width == Width::wide;
+    return wide ? widened(*setup, most_players(spec.width), 1) : setup;
 }
 
 std::string text_of(const GameSpec& spec) {
@@ -68,6 +89,7 @@ std::string text_of(const GameSpec& spec) {
     for (const GameOption& option : setup->options.rows()) {
         text += " " + option.key + "=" + std::string(option_value(setup->options, option.key));
     }
+    if (spec.width == Width::wide) text += ", wide";
     return text + ", " + std::to_string(spec.players) + " players, player " +
            std::to_string(spec.first % spec.players) + " begins, seed " +
            std::to_string(spec.seed) + ", " + std::to_string(spec.turns) + " turns (edition " +

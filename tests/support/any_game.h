@@ -13,6 +13,12 @@
 
 namespace bastide::testing_support {
 
+/// What a box of the catalog is built for: its own width, or the wide one, with a big follower for
+/// each of up to six players. Hunters & Gatherers has no wide one.
+enum class Width : std::uint8_t { own, wide };
+unsigned most_players(Width width);
+Width width_of(unsigned edition, Width wanted);
+
 struct GameSpec {
     unsigned edition = 0; // index in Catalog::editions()
     unsigned mix = 0;     // below mix_count(): the value of each option, 0 is the edition's default
@@ -20,6 +26,7 @@ struct GameSpec {
     unsigned first = 0; // taken modulo players
     std::uint64_t seed = 0;
     unsigned turns = 0; // to play
+    Width width = Width::own;
 };
 
 /// The most option mixes an edition has, "as the edition has it" being one value of each option.
@@ -28,6 +35,8 @@ Options options_of(const Edition& edition, unsigned mix);
 
 /// Boxes are built once and kept for a while.
 std::shared_ptr<const Setup> setup_of(const GameSpec& spec);
+/// The same tiles and rules in a wide box, with what only that one can have.
+std::shared_ptr<const Setup> widened(const Setup& setup, unsigned players, unsigned big_followers);
 std::shared_ptr<const Setup> setup_of(const std::string& edition, const Options& options);
 /// With options as "key=value,key=value".
 std::shared_ptr<const Setup> setup_of(const std::string& edition, std::string_view options);

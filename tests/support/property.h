@@ -42,18 +42,24 @@ inline void showValue(const GameSpec& spec, std::ostream& out) {
 }
 
 /// Any edition, mix, number of players and length of play.
-inline rc::Gen<GameSpec> any_game() {
+inline rc::Gen<GameSpec> any_game(Width width = Width::own) {
     const auto below = [](auto end) {
         return rc::gen::resize(rc::kNominalSize, rc::gen::inRange<decltype(end)>(0, end));
     };
     const auto editions = static_cast<unsigned>(Catalog::embedded().editions().size());
-    return rc::gen::map(rc::gen::tuple(below(editions), below(mix_count()), below(max_players),
-                                       below(max_players), below(std::uint64_t{1} << 48),
-                                       below(max_tiles)),
-                        [](const auto& t) {
-                            return GameSpec{std::get<0>(t), std::get<1>(t), std::get<2>(t) + 1,
-                                            std::get<3>(t), std::get<4>(t), std::get<5>(t) + 1};
-                        });
+    return rc::gen::map(
+        rc::gen::tuple(below(editions), below(mix_count()), below(most_players(width)),
+                       below(most_players(width)), below(std::uint64_t{1} << 48), below(104u)),
+        [width](const auto& t) {
+            const Width its = width_of(std::get<0>(t), width);
+            const unsigned players = 1 + std::get<2>(t) % most_players(its);
+            return GameSpec{std::get<0>(t), std::get<1>(t),     players, std::get<3>(t),
+                            std::get<4>(t), std::get<5>(t) + 1, its};
+        });
+}
+/// The same in the width that its box has or, where there is one, in the other.
+inline rc::Gen<GameSpec> any_game_of_any_width() {
+    return rc::gen::oneOf(any_game(Width::own), any_game(Width::wide));
 }
 
 } // namespace bastide::testing_support

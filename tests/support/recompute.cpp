@@ -203,7 +203,7 @@ class Recompute {
 
     /// The tokens that stand on the board, by tile, and that none is lost.
     void tokens() {
-        std::array<std::array<unsigned, 4>, max_players> out = {};
+        std::array<std::array<unsigned, token_count>, max_players> out = {};
         for (unsigned t = 0; t < p_.placed; ++t) {
             const TokenView token = token_on(game_, p_.tile[t]);
             standing_.push_back(token);
@@ -213,27 +213,37 @@ class Recompute {
         }
         const Ruleset& rules = game_.box->rules;
         for (unsigned player = 0; player < p_.players; ++player) {
-            const auto whole = [&](Token token, unsigned supply, unsigned total) {
-                expect(supply + out[player][static_cast<unsigned>(token)] == total, [&] {
+            const auto whole = [&](Token token, unsigned total) {
+                const unsigned standing = out[player][static_cast<unsigned>(token)];
+                expect(p_.supply(token, player) + standing == total, [&] {
                     return "tokens " + std::to_string(static_cast<unsigned>(token)) +
                            " of player " + std::to_string(player) + " are not conserved";
                 });
             };
-            whole(Token::follower, p_.supply(Token::follower, player), rules.followers);
-            whole(Token::abbot, p_.supply(Token::abbot, player), rules.abbots);
-            whole(Token::hut, p_.supply(Token::hut, player), rules.huts);
+            whole(Token::follower, rules.followers);
+            whole(Token::abbot, rules.abbots);
+            whole(Token::hut, rules.huts);
+            whole(Token::big, rules.big_followers);
         }
     }
 
-    /// Tokens of the wanted kind on a group, three bits a player.
-    unsigned held(const std::vector<unsigned>& group, Token wanted) const {
-        unsigned packed = 0;
+    /// The strength of each player's followers, or huts, on a group: a big follower is two (I6).
+    using Held = std::array<unsigned, max_players>;
+    Held held(const std::vector<unsigned>& group, Token wanted) const {
+        Held held = {};
         for (const unsigned i : group) {
             const TokenView& token = standing_[pieces_[i].tile];
-            if (token.token != wanted || token.where.segment != pieces_[i].segment) continue;
-            packed += 1u << (tokens::bits * token.player);
+            if (token.where.segment != pieces_[i].segment) continue;
+            if (token.token == wanted) ++held[token.player];
+            if (token.token == Token::big && wanted == Token::follower) held[token.player] += 2;
         }
-        return packed;
+        return held;
+    }
+    static Held unpacked(auto strengths) {
+        Held held = {};
+        const Holders wide = strengths;
+        for (unsigned player = 0; player < max_players; ++player) held[player] = wide.of(player);
+        return held;
     }
 
     template <class Kind>
@@ -249,8 +259,8 @@ class Recompute {
         const PlacedTile& tile = p_.tile[piece.tile];
         const TileParts& parts = game_.box->parts[tile.tile()];
         const unsigned base = network == Network::feature ? tile.feature_base
-                              : network == Network::field ? tile.field_base
-                                                          : tile.water_base;
+                              : network == Network::field ? field_base(game_, tile)
+                                                          : tile.water_base();
         const unsigned local = network == Network::water_only ? parts.water[piece.segment]
                                                               : parts.local[piece.segment];
         return static_cast<Node>(base + local);
@@ -281,11 +291,14 @@ class Recompute {
     }
 
     void features() {
-        roots_are_lowest(p_.feature, p_.features, "feature");
+        game_.with_areas([&](const auto& areas) { features(areas.feature); });
+    }
+    void features(const auto& net) {
+        roots_are_lowest(net, p_.features, "feature");
         std::set<Node> taken;
         for (const auto& [label, group] : members(groups(edges_meet), is_mass_or_line)) {
-            const Node at = root(p_.feature, group, Network::feature, taken);
-            const FeatureWord word = p_.feature.word[at];
+            const Node at = root(net, group, Network::feature, taken);
+            const auto word = net.word[at];
             unsigned open = 0, extras = 0;
             bool gold = false;
             std::set<unsigned> tiles, lakes;
@@ -308,15 +321,16 @@ class Recompute {
             expect(feature::extras(word) == extras,
                    [&] { return name + ": shields or mushrooms"; });
             expect((feature::is_line(word)) == line, [&] { return name + ": kind"; });
-            expect((feature::has_gold(word)) == gold, [&] { return name + ": gold"; });
-            expect(feature::held(word) == held(group, Token::follower),
+            expect(feature_facts(game_, at).gold == gold, [&] { return name + ": gold"; });
+            expect(unpacked(feature::held(word)) == held(group, Token::follower),
                    [&] { return name + ": followers"; });
             if (!classic_)
-                expect(feature::lakes(word) == bits(lakes), [&] { return name + ": lakes"; });
-            expect(open > 0 || feature::held(word) == 0,
+                expect(feature::lakes(p_.feature.word[at]) == bits(lakes),
+                       [&] { return name + ": lakes"; });
+            expect(open > 0 || feature::held(word).nobody(),
                    [&] { return name + ": complete and occupied"; });
         }
-        expect(taken.size() == roots(p_.feature, p_.features), "more features than pieces");
+        expect(taken.size() == roots(net, p_.features), "more features than pieces");
     }
 
     unsigned open_edges(const Piece& piece) const {
@@ -354,11 +368,14 @@ class Recompute {
     }
 
     void fields() {
-        roots_are_lowest(p_.field, p_.fields, "field");
+        game_.with_areas([&](const auto& areas) { fields(areas.field); });
+    }
+    void fields(const auto& net) {
+        roots_are_lowest(net, p_.fields, "field");
         std::set<Node> taken;
         for (const auto& [label, group] : members(groups(halves_meet), is_land)) {
-            const Node at = root(p_.field, group, Network::field, taken);
-            const FieldWord word = p_.field.word[at];
+            const Node at = root(net, group, Network::field, taken);
+            const auto held_here = unpacked(field::held(net.word[at]));
             unsigned deer = 0, tigers = 0, big = 0;
             bool fire = false;
             for (const unsigned i : group) {
@@ -369,14 +386,15 @@ class Recompute {
                 fire |= s.fire;
             }
             const std::string name = "land of " + text(pieces_[group[0]]);
+            expect(held_here == held(group, Token::follower), [&] { return name + ": followers"; });
+            if (classic_) continue;
+            const FieldWord word = p_.field.word[at];
             expect(field::deer(word) == deer, [&] { return name + ": deer"; });
             expect(field::tigers(word) == tigers, [&] { return name + ": tigers"; });
             expect(field::big_game(word) == big, [&] { return name + ": mammoths and buffaloes"; });
             expect((field::has_fire(word)) == fire, [&] { return name + ": fire"; });
-            expect(field::held(word) == held(group, Token::follower),
-                   [&] { return name + ": followers"; });
         }
-        expect(taken.size() == roots(p_.field, p_.fields), "more fields than pieces");
+        expect(taken.size() == roots(net, p_.fields), "more fields than pieces");
     }
 
     void waters() {
@@ -399,11 +417,8 @@ class Recompute {
             }
             const std::string name = "water of " + text(pieces_[group[0]]);
             expect(water::fish(word) == fish, [&] { return name + ": fish"; });
-            const unsigned huts = held(group, Token::hut);
-            for (unsigned player = 0; player < max_players; ++player) {
-                expect(water::huts(word, player) == tokens::of(huts, player),
-                       [&] { return name + ": huts"; });
-            }
+            expect(unpacked(water::held(word)) == held(group, Token::hut),
+                   [&] { return name + ": huts"; });
         }
         expect(taken.size() == roots(p_.water, p_.waters), "more waters than pieces");
     }

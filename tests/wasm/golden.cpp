@@ -35,9 +35,11 @@ std::uint64_t fnv(std::string_view text) {
 }
 
 std::uint64_t packed(const Points& points) {
+    constexpr unsigned seats = 5; // the values were written down so
     std::uint64_t value = 0;
-    for (const std::int16_t score : points)
-        value = value * 1000 + static_cast<std::uint64_t>(score);
+    for (unsigned i = 0; i < seats; ++i) {
+        value = value * 1000 + static_cast<std::uint64_t>(points[i]);
+    }
     return value;
 }
 

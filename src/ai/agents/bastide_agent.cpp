@@ -205,7 +205,7 @@ std::vector<AreaOutlook> BastideAgent::outlook(const Game& game) {
         AreaOutlook area;
         switch (value.network) {
         case Network::feature: {
-            const bool line = feature::is_line(game.now.feature.word[value.node]);
+            const bool line = feature_facts(game, value.node).line;
             area.where = smallest_feature_segment(game, value.node);
             area.kind = classic ? (line ? AreaKind::road : AreaKind::city)
                                 : (line ? AreaKind::river : AreaKind::forest);

@@ -14,9 +14,10 @@ constexpr double height = first_top + 2 * panel_height + panel_gap + 52;
 constexpr double costly = 2; // points
 
 constexpr std::array<const char*, max_players> colours = {"#0072b2", "#d55e00", "#009e73",
-                                                          "#cc79a7", "#56585c"};
-constexpr std::array<const char*, max_players> dashes = {"none", "8 3", "2 3", "8 3 2 3", "14 4"};
-static_assert(max_players == 5);
+                                                          "#cc79a7", "#56585c", "#e69f00"};
+constexpr std::array<const char*, max_players> dashes = {"none",    "8 3",  "2 3",
+                                                         "8 3 2 3", "14 4", "2 3 2 8"};
+static_assert(std::string_view(dashes.back()).size() > 0, "one for every player");
 
 std::string escaped(const std::string& text) {
     std::string out;

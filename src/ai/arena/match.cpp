@@ -112,8 +112,9 @@ double LuckSubtraction::take(double result, double luck) {
 }
 
 GameSeeds bout_seeds(const Match& match, std::uint64_t pair, unsigned encounter, unsigned game) {
+    constexpr unsigned games_apart = 5; // for good: saved matches are played again from it
     return {deck_seed_of(match.seed, pair),
-            mix_seed(move_seed_of(match.seed, pair), encounter * max_players + game)};
+            mix_seed(move_seed_of(match.seed, pair), encounter * games_apart + game)};
 }
 
 Summary summarize(std::span<const Bout> bouts, unsigned players) {

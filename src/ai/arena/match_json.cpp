@@ -172,7 +172,8 @@ std::expected<Match, std::string> read_match(const Json& json) {
     match.edition = reader.string(json, "edition", what);
     match.options = read_strings(reader, json, "options");
     match.agents = read_strings(reader, json, "agents");
-    match.players = static_cast<unsigned>(reader.integer(json, "players", what, 2, max_players));
+    match.players = static_cast<unsigned>(
+        reader.integer(json, "players", what, 2, Catalog::embedded().most_players()));
     match.gauntlet = reader.boolean(json, "gauntlet", what, false);
     if (json.contains("book")) match.book = reader.string(json, "book", what);
     match.seed = 0;

@@ -46,13 +46,17 @@ class LearnedEvaluation final : public Evaluation {
     }
 
   private:
-    template <Keep keep>
+    template <Keep keep, class Areas>
     friend class LearnedPass;
+    template <Keep keep>
+    Value look(const Game& game, std::vector<TermUse>* uses = nullptr,
+               std::vector<AreaValue>* areas = nullptr) const;
     static constexpr unsigned most = max_tiles + 1;
 
     unsigned players_;
     std::unique_ptr<const FitMasks> masks_;
-    std::array<Terms, most> at_; // by tiles left
+    unsigned all_tiles_ = 0;
+    std::array<Terms, most> at_; // by tiles left, up to all of the box
     // Steps of Terms, by tiles that would close, join or fit.
     std::array<std::uint8_t, most> closing_step_;
     std::array<std::uint8_t, most> joining_step_;

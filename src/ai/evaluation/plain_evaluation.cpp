@@ -1,7 +1,6 @@
 #include "ai/evaluation/plain_evaluation.h"
 
-#include "rules/inspect.h"
-#include "rules/scoring.h"
+#include "ai/evaluation/walks.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,9 +15,9 @@ PlainEvaluation::PlainEvaluation(const Box& box, unsigned players, const Weights
     for (unsigned i = 0; i < box.tile_count; ++i) {
         if (box.stacks[i] == Stack::land) all_tiles_ += box.tiles[i].count;
     }
-    for (unsigned total = 0; total < most; ++total) {
+    for (unsigned total = 0; total <= all_tiles_; ++total) {
         const float turns = static_cast<float>(total) / static_cast<float>(players);
-        for (unsigned fitting = 0; fitting < most; ++fitting) {
+        for (unsigned fitting = 0; fitting <= all_tiles_; ++fitting) {
             const float share =
                 total == 0
                     ? 0.0f
@@ -40,15 +39,17 @@ PlainEvaluation::PlainEvaluation(const Box& box, unsigned players, const Weights
 }
 
 /// One look at one position.
+template <class Areas>
 class PlainPass {
   public:
-    PlainPass(const PlainEvaluation& evaluation, const Game& game)
+    PlainPass(const PlainEvaluation& evaluation, const Game& game, const Areas& areas)
         : e_(evaluation)
         , w_(evaluation.weights_)
         , game_(game)
         , p_(game.now)
+        , areas_(areas)
         , bag_(game, Stack::land)
-        , left_(std::min(bag_.total(), PlainEvaluation::most - 1))
+        , left_(bag_.total())
         , late_(evaluation.late_[left_]) {}
 
     Value run() {
@@ -76,42 +77,32 @@ class PlainPass {
         std::fill_n(chance_.begin(), p_.features, 1.0f);
         std::fill_n(holes_.begin(), p_.features, std::uint8_t{0});
         if (!e_.understanding_.completion) return;
-        for (unsigned slot = 0; slot < p_.frontier; ++slot) {
-            const EdgeCode code = p_.open.code[slot];
-            if (!shows_feature(code)) continue;
-            const unsigned at = Grid::index(p_.open.cell[slot]);
-            std::array<Node, 4> seen = {};
-            for (unsigned side = 0; side < edge_count; ++side) {
-                if (!shows_feature(terrain(code, side))) continue;
-                const Node root = feature_beside(game_, at, side);
-                seen[side] = root;
-                bool twice = false;
-                for (unsigned s = 0; s < side; ++s) twice |= seen[s] == root;
-                if (twice) continue;
-                const unsigned closing = bag_.count(e_.masks_->close[side][code]);
-                chance_[root] *=
-                    e_.by_owner_[left_][closing] * (holes_[root] > 0 ? w_.hole_factor : 1.0f);
-                ++holes_[root];
-            }
-        }
+        const auto judge = [&](const walks::Look& look) {
+            const unsigned closing = bag_.count(e_.masks_->close[look.side][look.code]);
+            chance_[look.root] *=
+                e_.by_owner_[left_][closing] * (holes_[look.root] > 0 ? w_.hole_factor : 1.0f);
+            ++holes_[look.root];
+        };
+        walks::for_each_hole(game_, areas_, judge, [](auto...) {});
     }
 
-    float chance_of(Node root, FeatureWord word) const {
-        if (feature::open(word) == 0) return 1.0f;
+    float chance_of(Node root, const auto& word) const {
+        if (feature::is_complete(word)) return 1.0f;
         return e_.understanding_.completion ? chance_[root] : 0.0f;
     }
 
     /// Gives points to whoever has most tokens; who is one behind keeps some hope.
-    void give(unsigned held, float points) {
+    template <class Held>
+    void give(Held held, float points) {
         if (!e_.understanding_.sharing) {
             for (unsigned i = 0; i < p_.players; ++i) {
-                if (tokens::of(held, i) > 0) value_[i] += points;
+                if (held.of(i) > 0) value_[i] += points;
             }
             return;
         }
         const unsigned most = majority_of(held, p_.players).most;
         for (unsigned i = 0; i < p_.players; ++i) {
-            const unsigned own = tokens::of(held, i);
+            const unsigned own = held.of(i);
             if (own == most) {
                 value_[i] += points;
             } else if (own > 0 && own + 1 == most) {
@@ -124,21 +115,15 @@ class PlainPass {
         const float returned = w_.returned * w_.follower * late_;
         for (unsigned n = 1; n < p_.features; ++n) {
             const auto node = static_cast<Node>(n);
-            const FeatureWord word = p_.feature.word[n];
-            if (!feature::is_occupied(word) || !p_.feature.is_root(node)) continue;
+            const auto& word = areas_.feature.word[n];
+            if (!feature::is_occupied(word) || !areas_.feature.is_root(node)) continue;
             const float chance = chance_of(node, word);
-            float complete, incomplete = 0;
-            if (classic()) {
-                complete = completed_value<Family::classic>(*game_.box, word).points;
-                incomplete = incomplete_value(game_.box->rules, word).points;
-            } else {
-                complete = completed_value<Family::hunters>(*game_.box, word).points;
-            }
-            give(feature::held(word), chance * complete + (1 - chance) * incomplete);
+            const walks::Worth worth = walks::worth_of(*game_.box, word);
+            const auto held = feature::held(word);
+            give(held, chance * worth.complete + (1 - chance) * worth.incomplete);
             if (!e_.understanding_.economy) continue;
             for (unsigned i = 0; i < p_.players; ++i) {
-                value_[i] +=
-                    chance * returned * static_cast<float>(tokens::of(feature::held(word), i));
+                value_[i] += chance * returned * static_cast<float>(held.of(i));
             }
         }
     }
@@ -147,22 +132,19 @@ class PlainPass {
         const auto each = static_cast<float>(site_points(game_.box->rules, 1));
         for (unsigned i = 0; i < p_.sites; ++i) {
             const Site& site = p_.site[i];
-            const unsigned at = Grid::index(site.cell);
             float places = 1, all = 1;
-            for (const unsigned place : Grid::eight_around(at)) {
-                const Grid::Entry entry = game_.grid[place];
+            walks::for_each_around(game_, site.cell, [&](const walks::Around& around) {
                 float filled = 1;
-                if (!Grid::is_placed(entry)) {
-                    const unsigned slot = Grid::slot(entry);
-                    const unsigned fitting = entry == Grid::empty
+                if (around.kind != walks::Around::Kind::filled) {
+                    const unsigned fitting = around.kind == walks::Around::Kind::bare
                                                  ? left_ / 3
-                                                 : bag_.count(e_.masks_->fit[p_.open.code[slot]]);
+                                                 : bag_.count(e_.masks_->fit[around.code]);
                     filled = e_.by_anyone_[left_][std::min(fitting, left_)];
                     if (!e_.understanding_.completion) filled = 0;
                 }
                 places += filled;
                 all *= filled;
-            }
+            });
             value_[site.player] += each * places;
             if (e_.understanding_.economy)
                 value_[site.player] += all * w_.returned * w_.follower * late_;
@@ -172,60 +154,28 @@ class PlainPass {
     void farms() { // E3, with cities that may yet be completed
         if (game_.box->rules.farms == FarmRule::off) return;
         const auto each = static_cast<float>(points_each_city(game_.box->rules));
-        constexpr unsigned most_farms = 48; // of five players with seven farmers each: 35
-        std::array<std::array<std::uint64_t, 3>, most_farms> met; // cities counted, by farm
-        std::array<float, most_farms> worth;
-        std::array<Node, most_farms> farm;
-        unsigned farms = 0;
-        std::array<std::uint8_t, max_fields + 1> index;
-        for (unsigned n = 1; n < p_.fields; ++n) {
-            index[n] = 0xFF;
-            if (!field::is_occupied(p_.field.word[n]) || !p_.field.is_root(static_cast<Node>(n)))
-                continue;
-            if (farms == farm.size()) break;
-            index[n] = static_cast<std::uint8_t>(farms);
-            farm[farms] = static_cast<Node>(n);
-            worth[farms] = 0;
-            met[farms++] = {};
-        }
-        if (farms == 0) return;
-        for (unsigned i = 0; i < p_.contacts; ++i) {
-            const unsigned f = index[p_.field.root(p_.contact[i].field)];
-            if (f == 0xFF) continue;
-            const Node city = p_.feature.root(p_.contact[i].city);
-            std::uint64_t& word = met[f][city / 64];
-            const std::uint64_t bit = std::uint64_t{1} << (city % 64);
-            if ((word & bit) != 0) continue;
-            word |= bit;
-            const bool complete = feature::open(p_.feature.word[city]) == 0;
-            worth[f] += complete
-                            ? 1.0f
-                            : (e_.understanding_.completion ? chance_[city] : 0) * w_.farm_share;
-        }
-        for (unsigned f = 0; f < farms; ++f) {
-            give(field::held(p_.field.word[farm[f]]), each * worth[f] + w_.farm_growth * late_);
+        walks::Farms<Areas, float> farms;
+        farms.template walk<walks::FarmsMet::held>(
+            game_, areas_, [&](float& worth, Node city, bool complete) {
+                const float chance = e_.understanding_.completion ? chance_[city] : 0;
+                worth += complete ? 1.0f : chance * w_.farm_share;
+            });
+        for (unsigned f = 0; f < farms.held(); ++f) {
+            give(field::held(areas_.field.word[farms.field(f)]),
+                 each * farms.gathered(f) + w_.farm_growth * late_);
         }
     }
 
     void meadows() {
-        const Node shrine = shrine_meadow(game_);
-        for (unsigned n = 1; n < p_.fields; ++n) {
-            const auto node = static_cast<Node>(n);
-            const FieldWord word = p_.field.word[n];
-            if (!field::is_occupied(word) || !p_.field.is_root(node)) continue;
-            const Holders held = holders_of_field(game_, node, shrine);
-            const float points = meadow_value(game_.box->rules, word).points;
-            give(held, points + w_.meadow_growth * late_);
-        }
+        walks::for_each_meadow(game_, [&](Node, auto held, const FeatureValue& value) {
+            give(held, static_cast<float>(value.points) + w_.meadow_growth * late_);
+        });
     }
 
     void huts() {
-        for (unsigned n = 1; n < p_.waters; ++n) {
-            const WaterWord word = p_.water.word[n];
-            if (!water::is_occupied(word) || !p_.water.is_root(static_cast<Node>(n))) continue;
-            const float points = hut_value(game_.box->rules, water::fish(word)).points;
-            give(water::held(word), points + w_.fish_growth * late_);
-        }
+        walks::for_each_river_system(game_, [&](Node, auto held, const FeatureValue& value) {
+            give(held, static_cast<float>(value.points) + w_.fish_growth * late_);
+        });
     }
 
     void tokens_in_hand() {
@@ -240,16 +190,18 @@ class PlainPass {
     const Weights& w_;
     const Game& game_;
     const Position& p_;
+    const Areas& areas_;
     BagPlanes bag_;
     unsigned left_;
     float late_;
     Value value_ = {};
-    std::array<float, max_features + 1> chance_;
-    std::array<std::uint8_t, max_features + 1> holes_;
+    std::array<float, Areas::limits.features + 1> chance_;
+    std::array<std::uint8_t, Areas::limits.features + 1> holes_;
 };
 
 Value PlainEvaluation::operator()(const Game& game) const {
-    return game.over() ? final_value(game) : PlainPass(*this, game).run();
+    if (game.over()) return final_value(game);
+    return game.with_areas([&](const auto& areas) { return PlainPass(*this, game, areas).run(); });
 }
 
 } // namespace bastide

@@ -45,6 +45,7 @@ class PlainEvaluation final : public Evaluation {
     const Weights& weights() const { return weights_; }
 
   private:
+    template <class Areas>
     friend class PlainPass;
     static constexpr unsigned most = max_tiles + 1;
 
@@ -52,7 +53,7 @@ class PlainEvaluation final : public Evaluation {
     Understanding understanding_;
     std::unique_ptr<const FitMasks> masks_;
     unsigned all_tiles_ = 0;
-    // Chance that one of L tiles among T comes and is used: [T][L].
+    // Chance that one of L tiles among T comes and is used: [T][L], up to all tiles of the box.
     std::array<std::array<float, most>, most> by_owner_;
     std::array<std::array<float, most>, most> by_anyone_;
     std::array<float, most> late_;  // (T / all) ^ follower_end

@@ -28,10 +28,10 @@ class Pool {
     std::uint32_t size() const { return used_; }
     void clear() { used_ = 0; }
 
-    static constexpr std::uint32_t run_limit = 1u << 14;
+    static constexpr std::uint32_t run_limit = 1u << 15;
 
   private:
-    static constexpr std::uint32_t bits = 14, chunk_size = run_limit, mask = chunk_size - 1;
+    static constexpr std::uint32_t bits = 15, chunk_size = run_limit, mask = chunk_size - 1;
     std::vector<std::unique_ptr<T[]>> chunks_;
     std::uint32_t used_ = 0;
 };

@@ -335,7 +335,7 @@ void add_arena(Command app) {
     command.add_option("--edition", arguments->edition, "the rulebook");
     command.add_option("--option", arguments->options, "key=value, may be given often");
     command.add_option("--players", arguments->players, "A against copies of B")
-        .between(2u, max_players);
+        .between(2u, Catalog::embedded().most_players());
     command.add_option("--pairs", arguments->pairs, "draw orders, each played from every seat")
         .between(std::uint64_t{1}, std::uint64_t{1} << 32);
     command.add_option("--seed", arguments->seed, "of the draw orders");

@@ -131,7 +131,7 @@ void add_learn(Command app) {
     command.add_option("--option,--options", arguments->options, "key=value, may be given often")
         .separated_by(',');
     command.add_option("--players", arguments->settings.players, "players at the table")
-        .between(2u, max_players);
+        .between(2u, Catalog::embedded().most_players());
     command.add_option("--rounds", arguments->rounds, "rounds of games");
     command.add_option("--games", arguments->settings.games_a_round, "games a round").positive();
     command.add_option("--rate", arguments->settings.rate, "how far a round moves the terms");

@@ -50,7 +50,7 @@ void add_perft(Command app) {
     command.add_option("--edition", arguments->edition, "the rulebook");
     command.add_option("--option", arguments->options, "key=value, may be given often");
     command.add_option("--players", arguments->players, "players at the table")
-        .between(1u, max_players);
+        .between(1u, Catalog::embedded().most_players());
     command.add_option("--seed", arguments->seed, "of the draw order").not_negative();
     command.add_option("--depth", arguments->depth, "turns to look ahead").between(1u, 20u);
     command.add_flag("--json", arguments->json, "the counts as one JSON document");

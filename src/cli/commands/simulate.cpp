@@ -188,7 +188,7 @@ void add_simulate(Command app) {
     command.add_option("--edition", arguments->edition, "the rulebook");
     command.add_option("--option", arguments->options, "key=value, may be given often");
     command.add_option("--players", arguments->players, "players at the table")
-        .between(1u, max_players);
+        .between(1u, Catalog::embedded().most_players());
     command.add_option("--games", arguments->games, "games to play")
         .between(std::uint64_t{1}, std::uint64_t{1} << 40);
     command.add_option("--agents", arguments->agents, "one for all, or one per player: A,B,…");

@@ -148,7 +148,7 @@ std::string told_area(const Table& table, SegmentRef where) {
     }
     std::string held;
     for (unsigned player = 0; player < game.now.players; ++player) {
-        const unsigned count = tokens::of(area.held, player);
+        const unsigned count = area.held.of(player);
         if (count == 0) continue;
         held += fmt::format("{} {}:{}", held.empty() ? "" : ",", player + 1, count);
     }

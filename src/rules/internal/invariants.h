@@ -8,10 +8,11 @@
 
 namespace bastide {
 
-/// The three networks of a position.
-struct Areas {
-    Features feature;
-    Fields field;
+/// The networks of a position worked out again; what `Kept` is, narrow or wide.
+template <class Kept>
+struct Recomputed {
+    decltype(Kept::feature) feature;
+    decltype(Kept::field) field;
     Waters water;
 };
 
@@ -19,7 +20,10 @@ struct Areas {
 EdgeCode recompute_code(const Game& game, Cell cell);
 /// Every area with its contents and tokens; a root is the lowest node of its area, and all nodes
 /// name it as their parent. Not for Phase::deploy, when a complete area is still occupied.
-void recompute_areas(const Game& game, Areas& areas);
+template <class Kept>
+void recompute_areas(const Game& game, Recomputed<Kept>& areas);
+extern template void recompute_areas(const Game&, Recomputed<NarrowAreas>&);
+extern template void recompute_areas(const Game&, Recomputed<WideAreas>&);
 /// What the kernels of fit.h find, cell by cell.
 void recompute_placements(const EdgeCode* codes, unsigned count, const EdgeCode* edges,
                           PlacementSet& found);

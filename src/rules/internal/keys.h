@@ -12,12 +12,17 @@ constexpr std::uint64_t scramble(std::uint64_t x) {
     return x ^ (x >> 32);
 }
 
+/// A cell in keys: a number for good, whatever the grid does.
+constexpr unsigned key_place(Cell cell) {
+    return static_cast<unsigned>(cell.y * 128 + cell.x) & (128 * 128 - 1);
+}
+
 constexpr std::uint64_t tile_key(Cell cell, TurnedIndex turned) {
-    return scramble(1 + (static_cast<std::uint64_t>(Grid::index(cell)) << 16) + turned);
+    return scramble(1 + (static_cast<std::uint64_t>(key_place(cell)) << 16) + turned);
 }
 
 constexpr std::uint64_t token_key(Cell cell, unsigned segment, unsigned player, Token token) {
-    return scramble((std::uint64_t{1} << 40) + (std::uint64_t{Grid::index(cell)} << 16) +
+    return scramble((std::uint64_t{1} << 40) + (std::uint64_t{key_place(cell)} << 16) +
                     (segment << 8) + (player << 4) + static_cast<unsigned>(token));
 }
 

@@ -4,28 +4,11 @@
 
 namespace bastide {
 
-Deployment Choices::at(unsigned k) const {
-    if (k == 0) return Deployment::nothing();
-    --k;
-    for (unsigned token = 1; token < token_count; ++token) {
-        unsigned set = segments[token];
-        const auto size = static_cast<unsigned>(std::popcount(set));
-        if (k >= size) {
-            k -= size;
-            continue;
-        }
-        for (; k > 0; --k) set &= set - 1;
-        return Deployment::put(static_cast<Token>(token),
-                               static_cast<unsigned>(std::countr_zero(set)));
-    }
-    return Deployment::recall_abbot();
-}
-
 void undo(Game& game, const Change& change) {
-    for (unsigned i = change.count_; i-- > 0;) {
-        const Change::Old& old = change.old_[i];
-        std::memcpy(reinterpret_cast<char*>(&game) + old.offset, &old.value, old.size);
-    }
+    change.bytes_.put_back(game);
+    change.pairs_.put_back(game);
+    change.fours_.put_back(game);
+    change.words_.put_back(game);
     static_cast<Header&>(game.now) = change.header_;
     debug_check(game);
 }

@@ -282,8 +282,8 @@ void Api::route_table(const CallPtr& call, std::string_view rest) {
     reader.object(call->body, "the body", {"seat", "tip"});
     Place place;
     if (!reader.failed() && call->body.contains("seat")) {
-        place.seat = static_cast<unsigned>(
-            reader.integer(call->body, "seat", "the body", 0, max_players - 1));
+        place.seat = static_cast<unsigned>(reader.integer(call->body, "seat", "the body", 0,
+                                                          Catalog::embedded().most_players() - 1));
     }
     place.tip = read_tip(reader, call->body);
     if (reader.failed()) return call->respond(error_response(Code::bad_message, error));
