@@ -38,8 +38,9 @@ target_compile_definitions(bastide_options INTERFACE
     BASTIDE_DEBUG_CHECKS=$<BOOL:${BASTIDE_DEBUG_CHECKS}>
     BASTIDE_WIDE_BOXES=$<NOT:$<BOOL:${BASTIDE_WASM}>>)
 
+# Who installs the library with a compiler that nobody here has tried is warned and not stopped.
 target_compile_options(bastide_options INTERFACE
-    -Wall -Wextra -Wpedantic -Werror
+    -Wall -Wextra -Wpedantic $<$<NOT:$<BOOL:${BASTIDE_LIBRARY_ONLY}>>:-Werror>
     -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast -Wcast-align -Wcast-qual
     -Wnon-virtual-dtor -Woverloaded-virtual -Wdouble-promotion -Wformat=2 -Wimplicit-fallthrough
     -Wextra-semi -Wundef)
