@@ -14,10 +14,14 @@ function(bastide_depends target visibility)
     endforeach()
 endfunction()
 
-# bastide_library(<layer> [EXCEPTIONS] [DEPENDS <layer>...]): src/<layer>/**/*.cpp as bastide_<layer>.
+# bastide_library(<layer> [EXCEPTIONS] [DEPENDS <layer>...] [WITHOUT <part of a path>...]):
+# src/<layer>/**/*.cpp as bastide_<layer>.
 function(bastide_library layer)
-    cmake_parse_arguments(arg "EXCEPTIONS" "" "DEPENDS" ${ARGN})
+    cmake_parse_arguments(arg "EXCEPTIONS" "" "DEPENDS;WITHOUT" ${ARGN})
     bastide_sources(sources src/${layer})
+    foreach(part IN LISTS arg_WITHOUT)
+        list(FILTER sources EXCLUDE REGEX ${part})
+    endforeach()
     if(sources)
         add_library(bastide_${layer} STATIC ${sources})
         # What clang makes for a program goes into libbastide.so as it is, because the linker is told

@@ -3,6 +3,8 @@
 
 #include "ai/arena/match.h"
 
+#include <Eigen/Core>
+
 #include <span>
 #include <vector>
 
@@ -23,19 +25,16 @@ class Ratings {
     std::vector<unsigned> order() const;
 
   private:
-    using Matrix = std::vector<double>; // agents x agents
-    double& at(Matrix& m, unsigned i, unsigned j) const { return m[i * agents_ + j]; }
-    double at(const Matrix& m, unsigned i, unsigned j) const { return m[i * agents_ + j]; }
     double expected(unsigned i, unsigned j) const;
     void fit(std::span<const Bout> bouts);
     void find_spread(std::span<const Bout> bouts);
-    Estimate combination(const std::vector<double>& weights) const;
+    Estimate combination(const Eigen::VectorXd& weights) const;
 
     unsigned agents_;
-    std::vector<double> strength_; // natural logarithm, mean 0
-    Matrix games_;                 // with the drawn one
-    Matrix by_model_;              // covariance if all games were independent
-    Matrix by_draws_;              // covariance as the draw orders show it
+    Eigen::VectorXd strength_; // natural logarithm, mean 0
+    Eigen::MatrixXd games_;    // with the drawn one
+    Eigen::MatrixXd by_model_; // covariance if all games were independent
+    Eigen::MatrixXd by_draws_; // covariance as the draw orders show it
     std::uint64_t draw_orders_ = 0;
 };
 

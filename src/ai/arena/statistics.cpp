@@ -1,5 +1,7 @@
 #include "ai/arena/statistics.h"
 
+#include <boost/math/distributions/students_t.hpp>
+
 #include <algorithm>
 #include <cassert>
 #include <cmath>
@@ -63,14 +65,14 @@ Verdict verdict_at(const Sprt& sprt, double ratio) {
 } // namespace
 
 double student_t(std::uint64_t degrees_of_freedom) {
-    constexpr std::array<double, 5> few = {infinity, 12.7062, 4.3027, 3.1824, 2.7764};
-    if (degrees_of_freedom < few.size()) return few[static_cast<std::size_t>(degrees_of_freedom)];
-    // Fisher's series around the normal quantile.
-    constexpr double z = 1.959963984540054;
-    const auto v = static_cast<double>(degrees_of_freedom);
-    const double z3 = z * z * z, z5 = z3 * z * z, z7 = z5 * z * z;
-    return z + (z3 + z) / (4 * v) + (5 * z5 + 16 * z3 + 3 * z) / (96 * v * v) +
-           (3 * z7 + 19 * z5 + 17 * z3 - 15 * z) / (384 * v * v * v);
+    if (degrees_of_freedom == 0) return infinity;
+    // Whatever goes wrong there is told by the number, not thrown.
+    using namespace boost::math::policies;
+    using Quiet = policy<domain_error<ignore_error>, overflow_error<ignore_error>,
+                         evaluation_error<ignore_error>, promote_double<false>>;
+    const boost::math::students_t_distribution<double, Quiet> t(
+        static_cast<double>(degrees_of_freedom));
+    return boost::math::quantile(boost::math::complement(t, 0.025));
 }
 
 double variance_of(std::span<const double> units) {

@@ -1,7 +1,8 @@
 #include "ai/learning/normal_equations.h"
 
+#include <Eigen/Cholesky>
+
 #include <algorithm>
-#include <cmath>
 
 namespace bastide {
 
@@ -60,26 +61,14 @@ void NormalEquations::take_off(std::span<const float> change) {
     }
 }
 
-/// By Cholesky's method.
+/// Of the products only the lower half is there.
 std::vector<float> NormalEquations::solve(double caution) const {
-    constexpr std::size_t n = all_terms;
-    std::vector<double> l(n * n);
-    for (std::size_t i = 0; i < n; ++i) {
-        for (std::size_t j = 0; j <= i; ++j) {
-            double sum = static_cast<double>(products_[i * n + j]) + (i == j ? caution : 0);
-            for (std::size_t k = 0; k < j; ++k) sum -= l[i * n + k] * l[j * n + k];
-            l[i * n + j] = i == j ? std::sqrt(std::max(sum, 1e-6)) : sum / l[j * n + j];
-        }
-    }
-    std::vector<double> x = pull_;
-    for (std::size_t i = 0; i < n; ++i) {
-        for (std::size_t k = 0; k < i; ++k) x[i] -= l[i * n + k] * x[k];
-        x[i] /= l[i * n + i];
-    }
-    for (std::size_t i = n; i-- > 0;) {
-        for (std::size_t k = i + 1; k < n; ++k) x[i] -= l[k * n + i] * x[k];
-        x[i] /= l[i * n + i];
-    }
+    using Square = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+    constexpr auto n = static_cast<Eigen::Index>(all_terms);
+    Eigen::MatrixXd sum = Eigen::Map<const Square>(products_.data(), n, n).cast<double>();
+    sum.diagonal().array() += caution;
+    const Eigen::VectorXd x = sum.selfadjointView<Eigen::Lower>().llt().solve(
+        Eigen::Map<const Eigen::VectorXd>(pull_.data(), n));
     return {x.begin(), x.end()};
 }
 
