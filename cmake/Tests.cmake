@@ -238,7 +238,7 @@ function(bastide_source_checks)
     endforeach()
     if(units)
         add_library(headers_compile_alone OBJECT EXCLUDE_FROM_ALL ${units})
-        target_link_libraries(headers_compile_alone PRIVATE bastide_options)
+        target_link_libraries(headers_compile_alone PRIVATE bastide_options Eigen3::Eigen)
         target_compile_options(headers_compile_alone PRIVATE -O0 -g0)
         add_test(NAME headers_compile_alone
             COMMAND ${CMAKE_COMMAND} --build ${PROJECT_BINARY_DIR} --target headers_compile_alone)
