@@ -182,14 +182,7 @@ Result<Json> man_targets_json(const Game& game, const Move& move) {
     Json list = Json::array();
     if (game.now.man == ManPlace::absent && move.man_move_count == 0) return list;
     Game copy = game;
-    place(copy, move.placement);
-    deploy(copy, move.deployment);
-    for (unsigned i = 0; i < move.man_move_count; ++i) {
-        if (copy.now.phase != Phase::man) return std::unexpected(RuleViolation::man_may_not_move);
-        const Result<Node> city = check_man_target(copy, move.man_moves[i]);
-        if (!city) return std::unexpected(city.error());
-        move_man(copy, *city);
-    }
+    if (auto ok = play_man_moves(copy, move); !ok) return std::unexpected(ok.error());
     if (copy.now.phase != Phase::man) return list;
     const ManChoices choices = man_choices(copy);
     for (unsigned i = 0; i < choices.count; ++i) {

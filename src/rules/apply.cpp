@@ -69,14 +69,7 @@ Result<void> check_man(const Game& game, const Move& move) {
         return {};
     }
     Game copy = game;
-    place(copy, move.placement);
-    deploy(copy, move.deployment);
-    for (unsigned i = 0; i < move.man_move_count; ++i) {
-        if (copy.now.phase != Phase::man) return std::unexpected(RuleViolation::man_may_not_move);
-        const Result<Node> city = check_man_target(copy, move.man_moves[i]);
-        if (!city) return std::unexpected(city.error());
-        move_man(copy, *city);
-    }
+    if (auto ok = play_man_moves(copy, move); !ok) return ok;
     if (copy.now.phase == Phase::man) return std::unexpected(RuleViolation::man_must_move);
     return {};
 }
@@ -181,6 +174,18 @@ Result<Node> check_man_target(const Game& game, SegmentRef where) {
         return std::unexpected(RuleViolation::man_target_is_his_own);
     }
     return root;
+}
+
+Result<void> play_man_moves(Game& game, const Move& move) {
+    place(game, move.placement);
+    deploy(game, move.deployment);
+    for (unsigned i = 0; i < move.man_move_count; ++i) {
+        if (game.now.phase != Phase::man) return std::unexpected(RuleViolation::man_may_not_move);
+        const Result<Node> city = check_man_target(game, move.man_moves[i]);
+        if (!city) return std::unexpected(city.error());
+        move_man(game, *city);
+    }
+    return {};
 }
 
 } // namespace bastide

@@ -52,4 +52,9 @@ void move_man(Game& game, Node city); // Phase::man, a root of man_choices()
 /// The city a segment lies in, as move_man wants it; why not, if the man may not go there.
 Result<Node> check_man_target(const Game& game, SegmentRef where);
 
+/// Plays a legal placement and deployment, and the man's moves as far as the move has them; why
+/// not, if he may not go there. Then the game is of no further use. It is Phase::man after it when
+/// another of his moves is due.
+Result<void> play_man_moves(Game& game, const Move& move);
+
 } // namespace bastide

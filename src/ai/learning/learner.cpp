@@ -62,13 +62,8 @@ void Learner::play(std::uint64_t seed, Sums& sums) const {
 
 RoundReport Learner::round() {
     evaluation_.set_terms(terms_);
-    std::vector<Sums> sums(settings_.threads);
-    const std::uint64_t first = rounds_ * settings_.games_a_round;
-    in_parallel(settings_.threads, [&](unsigned w) {
-        for (unsigned g = w; g < settings_.games_a_round; g += settings_.threads) {
-            play(mix_seed(settings_.seed, first + g), sums[w]);
-        }
-    });
+    const std::vector<Sums> sums = play_round<Sums>(
+        settings_, rounds_, [this](std::uint64_t seed, Sums& sum) { play(seed, sum); });
     ++rounds_;
     ++averaged_;
     RoundReport report;

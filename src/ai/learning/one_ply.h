@@ -2,10 +2,12 @@
 // The player without search, as learning needs it.
 
 #include "ai/evaluation/evaluation.h"
+#include "ai/parallel.h"
 #include "ai/search/moves.h"
 #include "rules/random.h"
 
 #include <array>
+#include <cstdint>
 #include <vector>
 
 namespace bastide {
@@ -36,6 +38,19 @@ class MixedSeats {
     std::array<float, max_players> noise_;
     std::vector<JudgedMove> moves_;
 };
+
+/// Plays the games of a round on all threads, each of its own seed; what each thread gathered.
+template <class Sums, class Settings, class Play>
+std::vector<Sums> play_round(const Settings& settings, std::uint64_t round, const Play& play) {
+    std::vector<Sums> sums(settings.threads);
+    const std::uint64_t first = round * settings.games_a_round;
+    in_parallel(settings.threads, [&](unsigned w) {
+        for (unsigned g = w; g < settings.games_a_round; g += settings.threads) {
+            play(mix_seed(settings.seed, first + g), sums[w]);
+        }
+    });
+    return sums;
+}
 
 /// How the best move by one judgement does against the best move by others, in pairs of games with
 /// the same draws: one seat plays by `first`, the others by `second`; then the seats move on.
