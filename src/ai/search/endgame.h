@@ -1,5 +1,6 @@
 #pragma once
-// The last tiles exactly: every move, every draw, every reply.
+// The last tiles exactly: every move, every draw, every reply; only the Gingerbread Man, whom they
+// seldom call, goes to the first city he can.
 
 #include "ai/search/clock.h"
 #include "ai/search/puct.h"
