@@ -5,6 +5,8 @@
 
 #include <fmt/core.h>
 
+#include <cmath>
+
 namespace bastide::cli {
 namespace {
 
@@ -99,14 +101,20 @@ void print_time(const std::string& agent, double mean_score, const TimeUse& time
           mean_score, each, time.over_budget, time.worst_overshoot * 1000);
 }
 
+/// Nothing where there was no variance to begin with: one pair, or all of them won.
+std::string less_variance_text(double times) {
+    return std::isfinite(times) && times > 0 ? fmt::format(", {:.2f} times less variance", times)
+                                             : std::string();
+}
+
 void print_without_luck(const Summary::WithoutLuck& without) {
     const auto [margin, fewer] = without.margin;
     const auto [rate, fewer_for_rate] = without.win_rate;
     print("  without the luck of the draw:\n");
-    print("    margin {:+.2f} [{:+.2f}, {:+.2f}], {:.2f} times less variance\n", margin.value,
-          margin.low, margin.high, fewer);
-    print("    {:.1f} % [{:.1f}, {:.1f}], {:.2f} times less variance\n", 100 * rate.value,
-          100 * rate.low, 100 * rate.high, fewer_for_rate);
+    print("    margin {:+.2f} [{:+.2f}, {:+.2f}]{}\n", margin.value, margin.low, margin.high,
+          less_variance_text(fewer));
+    print("    {:.1f} % [{:.1f}, {:.1f}]{}\n", 100 * rate.value, 100 * rate.low, 100 * rate.high,
+          less_variance_text(fewer_for_rate));
     print("    Elo {:+.0f} [{:+.0f}, {:+.0f}]\n", without.elo.value, without.elo.low,
           without.elo.high);
 }

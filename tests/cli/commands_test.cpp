@@ -407,6 +407,15 @@ TEST(Flags, numbers_are_taken_exactly_or_refused) {
     EXPECT_THAT(refused({"learn", "--rate", "nan"}), HasSubstr("--rate: nan is not a number"));
 }
 
+TEST(Arena, tells_no_variance_where_there_was_none) {
+    const Finished done =
+        run_bastide({"arena", "--agents", "greedy,random", "--pairs", "1", "--seed", "1"});
+    EXPECT_EQ(done.status, 0) << done.err;
+    EXPECT_THAT(done.out, HasSubstr("without the luck of the draw"));
+    EXPECT_THAT(done.out, Not(HasSubstr("nan")));
+    EXPECT_THAT(done.out, Not(HasSubstr("less variance")));
+}
+
 TEST(Flags, that_break_a_rule_are_answered_with_the_rule) {
     const auto answer = [](const std::vector<std::string>& arguments) {
         return run_bastide(arguments).err;
