@@ -17,7 +17,7 @@ constexpr std::array<const char*, max_players> colours = {"#0072b2", "#d55e00", 
                                                           "#cc79a7", "#56585c", "#e69f00"};
 constexpr std::array<const char*, max_players> dashes = {"none",    "8 3",  "2 3",
                                                          "8 3 2 3", "14 4", "2 3 2 8"};
-static_assert(std::string_view(dashes.back()).size() > 0, "one for every player");
+static_assert(!std::string_view(dashes.back()).empty(), "one for every player");
 
 std::string escaped(const std::string& text) {
     std::string out;
