@@ -5,6 +5,8 @@
 
 namespace bastide::server {
 
+inline constexpr std::int64_t hour_ms = 60 * 60 * 1000, day_ms = 24 * hour_ms;
+
 /// Unix time in milliseconds.
 inline std::int64_t now_ms() {
     using namespace std::chrono;

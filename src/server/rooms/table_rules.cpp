@@ -2,6 +2,7 @@
 
 #include "notation/options.h"
 #include "rules/box.h"
+#include "server/base/time.h"
 #include "server/rooms/agents.h"
 
 #include <algorithm>
@@ -9,8 +10,6 @@
 
 namespace bastide::server {
 namespace {
-
-constexpr std::int64_t day_ms = 24 * 60 * 60 * 1000;
 
 class RulesReader {
   public:

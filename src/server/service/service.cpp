@@ -19,7 +19,6 @@ constexpr std::chrono::milliseconds goodbye_time{1500};
 constexpr unsigned sockets_of_account = 4; // that may talk as fast as one socket may
 constexpr unsigned users_of_address = 4;   // that may open their tables at once
 constexpr std::chrono::minutes tidy_every{15};
-constexpr std::int64_t hour_ms = 60 * 60 * 1000, day_ms = 24 * hour_ms;
 constexpr unsigned most_expired = 1000; // tables taken away at once
 
 Rate rate(unsigned per_second, unsigned burst) {
