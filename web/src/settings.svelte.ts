@@ -62,12 +62,13 @@ function show(): void {
 
 export async function apply_settings(): Promise<void> {
   show();
-  await set_locale(settings.locale);
+  // Before anything is waited for: the page may be left or loaded again at once.
   try {
     localStorage.setItem(key, JSON.stringify(settings));
   } catch {
     // A browser that stores nothing still plays.
   }
+  await set_locale(settings.locale);
 }
 for (const query of [prefers_dark, prefers_contrast, prefers_still]) {
   query.addEventListener("change", show);

@@ -1,0 +1,2 @@
+/** What the window's title says instead of the page's name, while somebody is called back to it. */
+export const title = $state({ call: "" });
