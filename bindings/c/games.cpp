@@ -230,7 +230,8 @@ int32_t bastide_game_final_scores(const bastide_game* game, int32_t* scores, bas
     return guarded(error, [&]() -> int32_t {
         if (game == nullptr || scores == nullptr) return null_argument(error);
         const Points points = final_scores(game->session->game());
-        std::copy(points.begin(), points.end(), scores);
+        // The engine has room for more players than any box that the library opens.
+        std::copy_n(points.begin(), BASTIDE_MAX_PLAYERS, scores);
         return BASTIDE_OK;
     });
 }

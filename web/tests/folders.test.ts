@@ -9,7 +9,7 @@ const source = join(import.meta.dirname, "../src");
 /** From the bottom up. The files of src itself are at the height given for each. */
 const levels: string[][] = [
   ["i18n", "engine"],
-  ["announce", "route", "settings"],
+  ["announce", "route", "settings", "title"],
   ["sound"],
   ["board"],
   ["game"],
