@@ -31,6 +31,7 @@ constexpr std::string_view common_words[] = {
     "user",       "welcome",     "whatever",      "willkommen", "winter",       "yxcvbnm",
     "zxcvbn",     "zxcvbnm",
 };
+static_assert(std::ranges::is_sorted(common_words));
 
 bool is_letter(char c) {
     return c >= 'a' && c <= 'z';
