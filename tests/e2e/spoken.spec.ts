@@ -4,6 +4,12 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./table";
 
 const sides = ["north", "east", "south", "west"];
+const ways = [
+  [0, -1],
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+];
 /** What each side of a tile shows, from "City: north, east (1 shield); Road: south; Field: south, west". */
 function shown_on(told: string): Record<string, string> {
   const shown: Record<string, string> = {};
@@ -88,12 +94,7 @@ test("a whole game by what a screen reader is told", async ({ page }) => {
       for (let i = 0; i < n % 4; ++i) await page.keyboard.press(["ArrowRight", "ArrowDown", "ArrowLeft"][(n + i) % 3]!);
       const [, x, y, beside] = /^Put the tile at (-?\d+), (-?\d+)\. Beside it (.*)$/.exec(await focused(page)) ?? [];
       // What lies beside is what was heard of it.
-      for (const [i, [dx, dy]] of [
-        [0, -1],
-        [1, 0],
-        [0, 1],
-        [-1, 0],
-      ].entries()) {
+      for (const [i, [dx, dy]] of ways.entries()) {
         if (x === undefined) break;
         const there = board.get(`${Number(x) + dx!},${Number(y) + dy!}`);
         const told = beside!.split("; ").find((part) => part.startsWith(sides[i]!));
@@ -104,12 +105,7 @@ test("a whole game by what a screen reader is told", async ({ page }) => {
     const lies = /^The tile lies at (-?\d+), (-?\d+), turned \d+ degrees\. (.*)\. Press to turn it\.(.*)$/;
     const [, x, y, tile, figures] = await voice.next(lies);
     // Each side goes with what lies beside it.
-    for (const [i, [dx, dy]] of [
-      [0, -1],
-      [1, 0],
-      [0, 1],
-      [-1, 0],
-    ].entries()) {
+    for (const [i, [dx, dy]] of ways.entries()) {
       const there = board.get(`${Number(x) + dx!},${Number(y) + dy!}`);
       if (there) expect(shown_on(tile!)[sides[i]!]).toBe(there[sides[(i + 2) % 4]!]);
     }
