@@ -101,9 +101,35 @@ const Edition* Catalog::find(std::string_view id) const {
     return nullptr;
 }
 
+namespace {
+
+/// What an expansion makes of the number of players, if anything (I1).
+unsigned players_of(const Expansion& expansion) {
+    for (const FieldValue& set : expansion.rules) {
+        if (set.field == "players") return set.value;
+    }
+    return 0;
+}
+
+} // namespace
+
+unsigned most_players(const Edition& edition, const Options& options) {
+    unsigned most = edition.players;
+    for (const Expansion& expansion : edition.expansions) {
+        if (option_value(options, expansion.option) != expansion.value) continue;
+        most = std::max(most, players_of(expansion));
+    }
+    return most;
+}
+
 unsigned Catalog::most_players() const {
     unsigned most = 0;
-    for (const Edition& edition : editions_) most = std::max(most, edition.players);
+    for (const Edition& edition : editions_) {
+        most = std::max(most, edition.players);
+        for (const Expansion& expansion : edition.expansions) {
+            most = std::max(most, players_of(expansion));
+        }
+    }
     return most;
 }
 
@@ -125,7 +151,6 @@ std::expected<Setup, CatalogError> Catalog::setup(const Edition& edition,
     Setup setup;
     setup.edition = edition.id;
     setup.theme = edition.theme;
-    setup.players = edition.players;
     setup.options = options;
     std::vector<const Expansion*> expansions;
     std::vector<std::string> sets = edition.tiles;
@@ -152,7 +177,9 @@ std::expected<Setup, CatalogError> Catalog::setup(const Edition& edition,
             --tiles.back().count;
         }
     }
-    auto box = build_box(ruleset(edition, options, expansions), tiles);
+    const Ruleset rules = ruleset(edition, options, expansions);
+    setup.players = rules.players;
+    auto box = build_box(rules, tiles);
     if (!box) {
         const BadTile& bad = box.error();
         return std::unexpected(CatalogError{"editions/" + edition.id + ".json",

@@ -69,6 +69,8 @@ struct Edition {
 
     Family family() const { return rules.family; }
 };
+/// How many may play at most: an expansion may bring room for more (I1).
+unsigned most_players(const Edition& edition, const Options& options);
 std::expected<Edition, CatalogError> parse_edition(std::string_view file, std::string_view json,
                                                    const OptionTable& options);
 

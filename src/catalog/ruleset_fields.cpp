@@ -23,9 +23,13 @@ constexpr std::string_view farm_words[] = {"off", "city-4", "farm-3", "farm-3-on
 constexpr std::string_view unplaceable_words[] = {"return", "remove"};
 
 constexpr Field fields[] = {
+    {"players", 1, max_players, {}, put<&Ruleset::players>},
     {"followers", 1, 7, {}, put<&Ruleset::followers>},
     {"huts", 0, 3, {}, put<&Ruleset::huts>},
     {"abbots", 0, 1, {}, put<&Ruleset::abbots>},
+    {"big_followers", 0, 1, {}, put<&Ruleset::big_followers>},
+    {"builders", 0, 1, {}, put<&Ruleset::builders>},
+    {"pigs", 0, 1, {}, put<&Ruleset::pigs>},
     {"points_each_on_road", 0, 9, {}, put<&Ruleset::points_each_on_road>},
     {"points_each_in_city", 0, 9, {}, put<&Ruleset::points_each_in_city>},
     {"points_each_in_two_tile_city", 0, 9, {}, put<&Ruleset::points_each_in_two_tile_city>},
@@ -35,6 +39,14 @@ constexpr Field fields[] = {
     {"points_each_city_by_city", 0, 9, {}, put<&Ruleset::points_each_city_by_city>},
     {"points_each_city_by_farm", 0, 9, {}, put<&Ruleset::points_each_city_by_farm>},
     {"points_each_knight_and_tile_left", 0, 9, {}, put<&Ruleset::points_each_knight_and_tile_left>},
+    {"points_each_on_road_with_inn", 0, 9, {}, put<&Ruleset::points_each_on_road_with_inn>},
+    {"points_each_in_city_with_cathedral",
+     0,
+     9,
+     {},
+     put<&Ruleset::points_each_in_city_with_cathedral>},
+    {"points_more_each_city_with_pig", 0, 9, {}, put<&Ruleset::points_more_each_city_with_pig>},
+    {"points_for_most_goods", 0, 99, {}, put<&Ruleset::points_for_most_goods>},
     {"points_each_in_river", 0, 9, {}, put<&Ruleset::points_each_in_river>},
     {"points_each_in_forest", 0, 9, {}, put<&Ruleset::points_each_in_forest>},
     {"points_each_fish_of_huts", 0, 9, {}, put<&Ruleset::points_each_fish_of_huts>},
@@ -73,6 +85,11 @@ std::optional<unsigned> field_number(std::string_view name, const Json& value) {
 
 void set_field(Ruleset& rules, std::string_view name, unsigned number) {
     if (const Field* field = find(name)) field->set(rules, number);
+}
+
+std::string_view word(Goods goods) {
+    constexpr std::string_view words[] = {"none", "wine", "grain", "cloth"};
+    return words[static_cast<unsigned>(goods)];
 }
 
 std::string_view word(Family family) {

@@ -3,6 +3,7 @@
 
 #include "catalog/json_reader.h"
 #include "rules/ruleset.h"
+#include "rules/tile.h"
 
 #include <optional>
 #include <string_view>
@@ -14,6 +15,9 @@ namespace bastide {
 std::optional<unsigned> field_number(std::string_view field, const Json& value);
 /// Takes what field_number() gave.
 void set_field(Ruleset& rules, std::string_view field, unsigned number);
+
+/// "wine", "grain" or "cloth", as data and events write it; "none".
+std::string_view word(Goods goods);
 
 /// "classic" or "hunters", as data, records and clients write it.
 std::string_view word(Family family);

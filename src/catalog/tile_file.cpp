@@ -83,13 +83,19 @@ class TileReader {
         s.kind = kind(json);
         switch (s.kind) {
         case SegmentKind::city:
-            reader_.object(json, "a city", {"kind", "edges", "shields"});
+            reader_.object(json, "a city", {"kind", "edges", "shields", "cathedral", "goods"});
             s.edges = edges(json);
             s.shields = small(json, "shields");
+            s.cathedral = reader_.boolean(json, "cathedral", "a city", false);
+            s.goods = goods(json);
             break;
         case SegmentKind::road:
+            reader_.object(json, "a road", {"kind", "edges", "inn"});
+            s.edges = edges(json);
+            s.inn = reader_.boolean(json, "inn", "a road", false);
+            break;
         case SegmentKind::river:
-            reader_.object(json, "a road or river", {"kind", "edges"});
+            reader_.object(json, "a river", {"kind", "edges"});
             s.edges = edges(json);
             break;
         case SegmentKind::field:
@@ -125,6 +131,17 @@ class TileReader {
             break;
         }
         return s;
+    }
+
+    /// What a city makes; without the key, nothing.
+    Goods goods(const Json& json) {
+        if (!json.contains("goods")) return Goods::none;
+        const std::string text = reader_.string(json, "goods", "a city");
+        for (unsigned kind = 1; kind <= goods_count; ++kind) {
+            if (text == word(static_cast<Goods>(kind))) return static_cast<Goods>(kind);
+        }
+        reader_.fail("the goods \"" + text + "\" are unknown");
+        return Goods::none;
     }
 
     EdgeSet edges(const Json& json) {

@@ -2,6 +2,7 @@
 #include "rules/internal/invariants.h"
 #include "rules/internal/turn.h"
 #include "rules/rules.h"
+#include "rules/trial.h"
 
 namespace bastide {
 namespace {
@@ -48,17 +49,41 @@ void apply_with(Game& game, Trace&& trace, const Move& move) {
     debug_check(game);
 }
 
+/// B3: why a builder may not go on a road or city of the tile.
+RuleViolation why_no_builder(const Game& game, Placement placement, unsigned segment) {
+    Game placed = game;
+    place(placed, placement);
+    const auto where = SegmentRef{placement.cell, static_cast<std::uint8_t>(segment)};
+    const Node root = feature_root(placed, node_of(placed, where).node);
+    const bool company = feature_facts(placed, root).held.of(game.now.player) > 0;
+    return company ? RuleViolation::builder_in_completed_area
+                   : RuleViolation::builder_needs_follower;
+}
+
 /// Why a token that is none of the choices may not be deployed.
-RuleViolation why_not(const Game& game, Token token, unsigned segment) {
+RuleViolation why_not(const Game& game, const Move& move) {
+    const Token token = move.deployment.token;
+    const unsigned segment = move.deployment.segment;
     const Position& p = game.now;
     const TileParts& parts = game.box->parts[p.hand];
     const auto has = [&](const auto& sets) {
         return (sets[static_cast<unsigned>(token)] >> segment & 1) != 0;
     };
     if (segment >= game.tile(p.hand).segment_count) return RuleViolation::no_such_segment;
-    if (!has(parts.stand)) return RuleViolation::token_not_allowed_here;
-    if (p.supply(token, p.player) == 0) return RuleViolation::token_not_in_supply;
+    const bool expansion = token != Token::none && needs_width(kind_of(token));
+    if (expansion && game.box->rules.*kind_of(token).supply == 0) {
+        return RuleViolation::token_not_in_game;
+    }
+    if (!has(parts.stand)) {
+        return token == Token::pig ? RuleViolation::pig_needs_field
+                                   : RuleViolation::token_not_allowed_here;
+    }
+    if (p.supply(token, p.player) == 0) {
+        return expansion ? RuleViolation::token_is_out : RuleViolation::token_not_in_supply;
+    }
     if (!has(parts.ground)) return RuleViolation::farmers_are_off;
+    if (token == Token::builder) return why_no_builder(game, move.placement, segment);
+    if (token == Token::pig) return RuleViolation::pig_needs_farmer;
     return RuleViolation::area_is_occupied;
 }
 
@@ -107,7 +132,7 @@ Result<void> check_deployment(const Game& game, const Move& move) {
         return std::unexpected(RuleViolation::no_abbot_to_recall);
     }
     if (choices.allows(deployment.token, deployment.segment)) return {};
-    return std::unexpected(why_not(game, deployment.token, deployment.segment));
+    return std::unexpected(why_not(game, move));
 }
 
 Result<void> check(const Game& game, const Move& move) {
@@ -138,6 +163,21 @@ void place(Game& game, Placement placement) {
 void deploy(Game& game, Deployment deployment) {
     Silent silent;
     turn::for_form(game, [&](auto form) { turn::deploy<form>(game, silent, deployment); });
+    end_if_stuck(game);
+    debug_check(game);
+}
+
+void place_quietly(Game& game, Placement placement, Change& change) {
+    change.clear();
+    Keeper keeper(game, change);
+    turn::for_form(game, [&](auto form) { place_with<form>(game, keeper, placement); });
+}
+
+void deploy_quietly(Game& game, Deployment deployment, Change& change) {
+    change.clear();
+    Keeper keeper(game, change);
+    keeper.keep(game.now.tile[game.now.placed - 1u]); // else an undone placement forgets its token
+    turn::for_form(game, [&](auto form) { turn::deploy<form>(game, keeper, deployment); });
     end_if_stuck(game);
     debug_check(game);
 }

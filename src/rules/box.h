@@ -132,6 +132,7 @@ struct Box {
     unsigned tile_count = 0; // types
     TileIndex start = no_tile;
     bool has_river = false;
+    bool has_goods = false; // B7
     std::array<Tile, max_tile_types> tiles = {};
     std::array<std::uint8_t, max_tile_types> rotations = {}; // distinct_rotations of each
     std::array<std::array<EdgeCode, 4>, max_tile_types> edge_codes = {}; // 0: no move of its own
@@ -145,8 +146,8 @@ struct Box {
     std::array<std::uint8_t, max_lakes> lake_fish = {};
 };
 
-/// Whether a program plays wide boxes at all. No shipped box is wide yet, and the browser's modules
-/// would be a tenth larger: they are compiled without.
+/// Whether a program plays wide boxes at all: those of Inns & Cathedrals and Traders & Builders.
+/// A program that plays none of them is a tenth smaller without.
 inline constexpr bool wide_boxes = BASTIDE_WIDE_BOXES != 0;
 inline bool is_wide(const Box& box) {
     return wide_boxes && box.form == Form::wide;

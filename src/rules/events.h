@@ -3,6 +3,7 @@
 
 #include "rules/move.h"
 #include "rules/ruleset.h"
+#include "rules/tile.h"
 
 #include <array>
 #include <cassert>
@@ -21,8 +22,9 @@ enum class AreaKind : std::uint8_t {
     river,
     hut,
     meadow,
+    goods,
 };
-inline constexpr unsigned area_kind_count = 10;
+inline constexpr unsigned area_kind_count = 11;
 
 enum class Reason : std::uint8_t {
     completed, // T4
@@ -47,6 +49,11 @@ struct ScoreEvent {
     std::uint8_t rival = 0;
     /// The area's smallest segment by x, y, segment.
     SegmentRef where = {};
+    /// An inn, a cathedral or the own pig made it more (I3, I4, B10).
+    bool raised = false;
+    /// Of AreaKind::goods: what the player took from a completed city, for no points yet (B7), or
+    /// the one kind of which he has most at the end (B8).
+    GoodsCount goods = {};
     friend constexpr bool operator==(const ScoreEvent&, const ScoreEvent&) = default;
 };
 
@@ -71,12 +78,13 @@ class EventBuffer {
     std::array<ScoreEvent, capacity> events_;
 };
 
-/// One turn: four features to all players, the nine sites around a tile, the Gingerbread Man
-/// leaving twice, one recall.
-using TurnEvents = EventBuffer<4 * max_players + 9 + 2 * max_players + 1>;
+/// One turn: four features to all players, the goods of each, the nine sites around a tile, the
+/// Gingerbread Man leaving twice, one recall.
+using TurnEvents = EventBuffer<4 * (max_players + 1) + 9 + 2 * max_players + 1>;
 
-/// The end: each token pays at most once, or (city-4) each of 64 completed cities pays all players.
+/// The end: each token pays at most once, or (city-4) each of 64 completed cities pays all players;
+/// then the goods.
 inline constexpr unsigned max_tokens_of_player = 10;
-using FinalEvents = EventBuffer<(max_tokens_of_player + 64) * max_players>;
+using FinalEvents = EventBuffer<(max_tokens_of_player + 64 + goods_count) * max_players>;
 
 } // namespace bastide

@@ -44,7 +44,8 @@ bool same_first(const std::array<T, n>& a, const std::array<T, n>& b, unsigned c
 }
 
 /// How hash() tells supplies: an order for good, to which new tokens are added at the end.
-constexpr std::array hashed_supplies = {Token::follower, Token::hut, Token::abbot, Token::big};
+constexpr std::array hashed_supplies = {Token::follower, Token::hut,     Token::abbot,
+                                        Token::big,      Token::builder, Token::pig};
 static_assert(hashed_supplies.size() == token_kinds.size());
 
 template <class Areas>
@@ -89,6 +90,7 @@ void copy_used(Game& to, const Game& from) {
     copy_first(now.water.parent, old.water.parent, old.waters);
     if (is_wide(*from.box)) [[unlikely]] {
         copy_areas(to.wide, from.wide, old);
+        to.wide.beside = from.wide.beside;
     } else {
         copy_areas<NarrowAreas>(now, old, old);
     }
@@ -155,8 +157,9 @@ unsigned position_bytes(const Game& game) {
     const Position& p = game.now;
     const std::size_t areas =
         game.with_areas([&](const auto& used) { return area_bytes(used, p); });
-    return static_cast<unsigned>(sizeof(Header) + sizeof p.bag + p.aside + p.sites * sizeof(Site) +
-                                 p.placed * sizeof(PlacedTile) +
+    const std::size_t beside = is_wide(*game.box) ? sizeof game.wide.beside : 0;
+    return static_cast<unsigned>(beside + sizeof(Header) + sizeof p.bag + p.aside +
+                                 p.sites * sizeof(Site) + p.placed * sizeof(PlacedTile) +
                                  (p.frontier + 1u) * (sizeof(EdgeCode) + sizeof(Cell)) + areas +
                                  p.waters * (sizeof p.water.word[0] + sizeof p.water.parent[0]));
 }
@@ -174,8 +177,9 @@ bool operator==(const Game& left, const Game& right) {
            same_first(a.open.cell, b.open.cell, a.frontier) &&
            a.open.code[river_slot] == b.open.code[river_slot] &&
            a.open.cell[river_slot] == b.open.cell[river_slot] &&
-           (is_wide(*left.box) ? same_areas(left.wide, right.wide, a)
-                               : same_areas<NarrowAreas>(a, b, a)) &&
+           (is_wide(*left.box)
+                ? same_areas(left.wide, right.wide, a) && left.wide.beside == right.wide.beside
+                : same_areas<NarrowAreas>(a, b, a)) &&
            same_first(a.water.word, b.water.word, a.waters) &&
            same_first(a.water.parent, b.water.parent, a.waters);
 }
@@ -198,10 +202,17 @@ std::uint64_t hash(const Game& game) {
         (static_cast<unsigned>(p.stack) << 24));
     add(p.hand | unsigned{p.bonus_turn} << 8 | unsigned{p.bonus_earned} << 9 |
         unsigned{p.man_homeless} << 10 | unsigned{p.man_called} << 11 |
-        static_cast<unsigned>(p.man) << 12);
+        static_cast<unsigned>(p.man) << 12 | unsigned{p.second_part} << 14 |
+        unsigned{p.part_earned} << 15);
     if (p.man == ManPlace::city) {
         const SegmentRef city = smallest_feature_segment(game, man_city(game));
         add(turn::key_place(city.cell) * 16 + city.segment);
+    }
+    if (game.box->has_goods && is_wide(*game.box)) { // B7
+        for (unsigned i = 0; i < p.players; ++i) {
+            const GoodsCount& goods = game.wide.beside.goods[i];
+            add(goods[0] | unsigned{goods[1]} << 8 | unsigned{goods[2]} << 16);
+        }
     }
     add(p.shrine);
     for (unsigned i = 0; i < game.box->tile_count; i += 8) {

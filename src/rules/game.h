@@ -87,6 +87,8 @@ struct Header {
     TileIndex hand;
     bool bonus_turn;
     bool bonus_earned;
+    bool second_part; // B11: the builder earned it in the part before
+    bool part_earned; // B5: a second part follows this one
     std::uint8_t placed;
     std::uint16_t frontier;
     std::uint8_t features; // nodes used, node 0 included
@@ -118,7 +120,7 @@ struct Header {
 /// ones.
 struct alignas(64) Board : Header {
     alignas(64) std::array<std::uint8_t, max_tile_types> bag; // undrawn copies of each type
-    std::array<TileIndex, max_tile_types> set_aside;
+    std::array<TileIndex, (max_tiles + 63) / 64 * 64> set_aside;
     std::array<Site, max_sites> site;
     std::array<PlacedTile, (max_tiles + 7) / 8 * 8> tile;
     Frontier open;

@@ -193,6 +193,9 @@ FeatureFacts feature_facts(const Game& game, Node root) {
                               feature::extras(word),  feature::held(word)};
         if constexpr (std::is_same_v<decltype(word), const FeatureWord&>) {
             facts.gold = feature::has_gold(word);
+        } else {
+            facts.raised = feature::is_raised(word);
+            facts.goods = feature::goods(word);
         }
         return facts;
     });
@@ -209,6 +212,25 @@ Node field_root(const Game& game, Node node) {
 Holders field_holders(const Game& game, Node root) {
     return game.with_areas(
         [&](const auto& areas) -> Holders { return field::held(areas.field.word[root]); });
+}
+
+unsigned builders_in(const Game& game, Node root) {
+    unsigned players = 0;
+    for (unsigned i = 0; is_wide(*game.box) && i < game.now.players; ++i) {
+        const Node builder = game.wide.beside.builder[i];
+        const bool there = builder != no_node && game.wide.feature.root(builder) == root;
+        players |= there ? 1u << i : 0u;
+    }
+    return players;
+}
+
+unsigned pigs_in(const Game& game, Node root) {
+    unsigned players = 0;
+    for (unsigned i = 0; is_wide(*game.box) && i < game.now.players; ++i) {
+        const Node pig = game.wide.beside.pig[i];
+        players |= pig != no_node && game.wide.field.root(pig) == root ? 1u << i : 0u;
+    }
+    return players;
 }
 
 AreaView area_at(const Game& game, SegmentRef where) {
@@ -229,6 +251,9 @@ AreaView area_at(const Game& game, SegmentRef where) {
         view.size = facts.size;
         view.extras = facts.extras;
         view.gold = facts.gold;
+        view.raised = facts.raised;
+        view.goods = facts.goods;
+        view.companions = builders_in(game, view.root);
         view.held = view.decide = facts.held;
         view.where = smallest_feature_segment(game, view.root);
         break;
@@ -236,6 +261,7 @@ AreaView area_at(const Game& game, SegmentRef where) {
     case Network::field:
         view.root = field_root(game, ref.node);
         view.held = view.decide = field_holders(game, view.root);
+        view.companions = pigs_in(game, view.root);
         if (game.box->form == Form::hunters) {
             view.decide = holders_of_meadow(game, view.root, shrine_meadow(game));
             view.animals = paying_animals(p.field.word[view.root]);

@@ -43,10 +43,21 @@ struct FeatureFacts {
     bool gold;
     unsigned open, size, extras;
     Holders held;
+    bool raised = false;   // a road with an inn, a city with a cathedral
+    GoodsCount goods = {}; // of a city
     bool complete() const { return open == 0; }
 };
 FeatureFacts feature_facts(const Game& game, Node root);
 Holders field_holders(const Game& game, Node root);
+
+/// The counters that a player has taken (B7).
+inline GoodsCount goods_of(const Game& game, unsigned player) {
+    return is_wide(*game.box) ? game.wide.beside.goods[player] : GoodsCount{};
+}
+/// Players whose builder stands in the feature with this root, or whose pig in the field, a bit
+/// each.
+unsigned builders_in(const Game& game, Node root);
+unsigned pigs_in(const Game& game, Node root);
 
 /// The area of the feature that looks into an open place of the grid from a side where a tile lies
 /// and shows one: its root, given the game's areas.
@@ -125,11 +136,14 @@ struct AreaView {
     unsigned size = 0; // tiles or segments
     unsigned extras = 0;
     bool gold = false;
-    Holders held = {};     // who stands there
-    Holders decide = {};   // whose tokens count for the points: all, but for the shrine (H11)
-    unsigned fish = 0;     // of a river system
-    unsigned animals = 0;  // of a meadow: those that pay
-    SegmentRef where = {}; // smallest segment
+    bool raised = false;     // a road with an inn, a city with a cathedral
+    GoodsCount goods = {};   // of a city
+    unsigned companions = 0; // players whose builder or pig stands there, a bit each
+    Holders held = {};       // who stands there
+    Holders decide = {};     // whose tokens count for the points: all, but for the shrine (H11)
+    unsigned fish = 0;       // of a river system
+    unsigned animals = 0;    // of a meadow: those that pay
+    SegmentRef where = {};   // smallest segment
 };
 AreaView area_at(const Game& game, SegmentRef where);
 /// The river system that a stream or lake lies in (H9).

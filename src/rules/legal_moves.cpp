@@ -13,17 +13,47 @@ namespace {
 /// whether somebody stands there.
 class WouldJoin {
   public:
-    void meet(Node own, Node their_root, bool occupied) {
+    /// What an area that a segment meets brings in: whether somebody stands there, the player to
+    /// move does, and (of features) how many of its edges are open.
+    struct Met {
+        bool occupied;
+        bool own = false;
+        unsigned open = 0;
+    };
+    void meet(Node own, Node their_root, Met met) {
         own_[count_] = own;
-        root_[count_++] = their_root;
-        if (occupied) occupied_ |= 1u << own;
+        root_[count_] = their_root;
+        open_[count_++] = met.open;
+        if (met.occupied) occupied_ |= 1u << own;
+        if (met.own) company_ |= 1u << own;
     }
 
-    /// Segments that would lie in an occupied area. Two segments of the tile that meet the same
-    /// area become one with it, and so on, until nothing changes.
-    unsigned occupied() const {
-        unsigned set = occupied_;
-        for (bool grew = true; grew;) {
+    /// Segments that would lie in an occupied area, and in one with an own follower.
+    unsigned occupied() const { return spread(occupied_); }
+    unsigned company() const { return spread(company_); }
+
+    /// Whether the area of a segment would have no open edge left; `edges` are those of the tile's
+    /// segments. Both sides of every meeting lose one.
+    bool would_be_complete(unsigned segment,
+                           const std::array<unsigned, max_tile_features>& edges) const {
+        const unsigned area = spread(1u << segment);
+        unsigned open = 0, closed = 0;
+        for (unsigned i = 0; i < max_tile_features; ++i) open += (area >> i & 1) ? edges[i] : 0u;
+        for (unsigned i = 0; i < count_; ++i) {
+            if (!(area >> own_[i] & 1)) continue;
+            closed += 2;
+            bool first = true; // an area that is met twice is counted once
+            for (unsigned j = 0; j < i; ++j) first &= root_[j] != root_[i];
+            open += first ? open_[i] : 0u;
+        }
+        return open == closed;
+    }
+
+  private:
+    /// Two segments of the tile that meet the same area become one with it, and so on, until
+    /// nothing changes.
+    unsigned spread(unsigned set) const {
+        for (bool grew = set != 0; grew;) { // mostly nobody is near
             grew = false;
             for (unsigned i = 0; i < count_; ++i) {
                 for (unsigned j = 0; j < count_; ++j) {
@@ -38,11 +68,12 @@ class WouldJoin {
         return set;
     }
 
-  private:
     unsigned count_ = 0;
     unsigned occupied_ = 0;
+    unsigned company_ = 0;
     std::array<Node, 8> own_;
     std::array<Node, 8> root_;
+    std::array<unsigned, 8> open_;
 };
 
 /// The halves of a border as two neighbours see them.
@@ -68,20 +99,27 @@ Surroundings look_around(const Game& game, Cell cell, const TurnedTile& shape) {
         };
         if (shape.has(side, Port::feature)) {
             const Node root = met(areas.feature, Port::feature);
-            around.features.meet(shape.local(side, Port::feature), root,
-                                 feature::is_occupied(areas.feature.word[root]));
+            const auto& word = areas.feature.word[root];
+            WouldJoin::Met area = {feature::is_occupied(word)};
+            if constexpr (form == Form::wide) {
+                area.own = feature::held(word).of(p.player) > 0;
+                area.open = feature::open(word);
+            }
+            around.features.meet(shape.local(side, Port::feature), root, area);
         }
         for (const auto& [mine, other_port] : field_borders) {
             if (!shape.has(side, mine)) continue;
             const Node root = met(areas.field, other_port);
-            around.fields.meet(shape.local(side, mine), root,
-                               field::is_occupied(areas.field.word[root]));
+            const auto& word = areas.field.word[root];
+            WouldJoin::Met area = {field::is_occupied(word)};
+            if constexpr (form == Form::wide) area.own = field::held(word).of(p.player) > 0;
+            around.fields.meet(shape.local(side, mine), root, area);
         }
         if constexpr (form == Form::hunters) {
             if (!shape.has(side, Port::water)) continue;
             const Node root = met(p.water, Port::water);
             around.waters.meet(shape.local(side, Port::water), root,
-                               water::is_occupied(p.water.word[root]));
+                               {water::is_occupied(p.water.word[root])});
         }
     }
     return around;
@@ -105,10 +143,34 @@ void legal_placements(const Game& game, PlacementList& list) {
     find_placements(game, p.hand, found);
     for_each_placement(game, found,
                        [&](Placement placement) { list.placement[list.count++] = placement; });
-    std::sort(list.placement.data(), list.placement.data() + list.count);
+    // As Placement's own order has it, in one comparison.
+    std::ranges::sort(list.placement.data(), list.placement.data() + list.count, {},
+                      [](Placement placement) {
+                          const auto [cell, rotation] = placement;
+                          return (cell.x * 256 + cell.y) * 4 + rotation;
+                      });
 }
 
 namespace {
+
+/// B3, B9: segments of the tile in hand that would lie beside an own follower, in a field or in a
+/// feature that the tile does not complete.
+SegmentSet company(const Game& game, const Surroundings& around) {
+    const TileStart& start = game.box->starts[game.now.hand];
+    const TileParts& parts = game.box->parts[game.now.hand];
+    std::array<unsigned, max_tile_features> edges = {};
+    for (unsigned i = 0; i < start.feature_count; ++i) edges[i] = feature::open(start.features[i]);
+    const unsigned features = around.features.company(), fields = around.fields.company();
+    unsigned set = 0;
+    for (unsigned i = 0; i < start.feature_count; ++i) {
+        if (!(features >> i & 1) || around.features.would_be_complete(i, edges)) continue;
+        set |= parts.feature_bit[i];
+    }
+    for (unsigned i = 0; i < start.field_count; ++i) {
+        if (fields >> i & 1) set |= parts.field_bit[i];
+    }
+    return static_cast<SegmentSet>(set);
+}
 
 template <Form form>
 Choices choices_if_placed(const Game& game, Placement placement) {
@@ -119,11 +181,12 @@ Choices choices_if_placed(const Game& game, Placement placement) {
     const Surroundings around = look_around<form>(game, placement.cell, shape);
     turn::Vacant vacant;
     vacant.areas = parts.sites;
-    if (turn::may_hold_area<form>(p)) { // else it need not be known
+    if (turn::may_enter_area<form>(p)) { // else it need not be known
         vacant.areas |= free_segments(around.features.occupied(), start.feature_count,
                                       parts.feature_segment.data());
         vacant.areas |=
             free_segments(around.fields.occupied(), start.field_count, parts.field_segment.data());
+        if constexpr (form == Form::wide) vacant.company = company(game, around);
     }
     if (p.supply(Token::hut, p.player) > 0) {
         vacant.systems =
@@ -131,6 +194,9 @@ Choices choices_if_placed(const Game& game, Placement placement) {
     }
     Choices choices;
     turn::may_deploy<form>(p, parts, vacant, choices);
+    if constexpr (form == Form::wide) {
+        choices.by_segment = turn::orders_by_segment(game.box->rules);
+    }
     if (game.box->rules.abbots > 0) choices.recall = turn::may_recall(game, placement.cell);
     return choices;
 }

@@ -9,8 +9,8 @@
 namespace bastide {
 
 /// tokens.h says of each what it is.
-enum class Token : std::uint8_t { none, follower, abbot, hut, big };
-inline constexpr unsigned token_count = 5; // none included
+enum class Token : std::uint8_t { none, follower, abbot, hut, big, builder, pig };
+inline constexpr unsigned token_count = 7; // none included
 
 struct Placement {
     Cell cell;

@@ -45,6 +45,9 @@ BASTIDE_INLINE bool choose_by_sampling(const Game& game, TileIndex tile, Random&
 template <class Kernel, unsigned tokens>
 BASTIDE_INLINE Deployment nth_choice(const Choices& choices, unsigned k) {
     if (k == 0) return Deployment::nothing();
+    if constexpr ((tokens >> static_cast<unsigned>(Token::big) & 1) != 0) {
+        if (choices.by_segment) return choices.at<tokens>(k);
+    }
     const SegmentSet followers = choices[Token::follower];
     if (k <= static_cast<unsigned>(std::popcount(followers))) [[likely]]
         return Deployment::put(Token::follower, Kernel::select(followers, k - 1));

@@ -35,6 +35,12 @@ enum class RuleViolation : std::uint8_t {
     man_target_not_a_city,
     man_target_is_finished,
     man_target_is_his_own,
+    token_not_in_game,
+    token_is_out,              // of a kind of which everybody has one (I6, B3, B9)
+    builder_needs_follower,    // B3
+    builder_in_completed_area, // B3
+    pig_needs_field,           // B9
+    pig_needs_farmer,          // B9
 };
 
 /// The code of a violation: stable, and the same word in the protocol, the WebAssembly binding, the
@@ -69,12 +75,18 @@ inline constexpr std::array violation_codes = {
     ViolationCode{RuleViolation::man_target_not_a_city, "man_target_not_a_city"},
     ViolationCode{RuleViolation::man_target_is_finished, "man_target_is_finished"},
     ViolationCode{RuleViolation::man_target_is_his_own, "man_target_is_his_own"},
+    ViolationCode{RuleViolation::token_not_in_game, "token_not_in_game"},
+    ViolationCode{RuleViolation::token_is_out, "token_is_out"},
+    ViolationCode{RuleViolation::builder_needs_follower, "builder_needs_follower"},
+    ViolationCode{RuleViolation::builder_in_completed_area, "builder_in_completed_area"},
+    ViolationCode{RuleViolation::pig_needs_field, "pig_needs_field"},
+    ViolationCode{RuleViolation::pig_needs_farmer, "pig_needs_farmer"},
 };
 static_assert([] {
     for (unsigned i = 0; i < violation_codes.size(); ++i) {
         if (violation_codes[i].violation != static_cast<RuleViolation>(i)) return false;
     }
-    return violation_codes.back().violation == RuleViolation::man_target_is_his_own;
+    return violation_codes.back().violation == RuleViolation::pig_needs_farmer;
 }());
 
 constexpr std::string_view code(RuleViolation violation) {

@@ -34,25 +34,31 @@ struct Ruleset {
     std::uint8_t huts = 0;                         // H1
     std::uint8_t abbots = 0;                       // S2: one with the Abbot, else none
     std::uint8_t big_followers = 0;                // I1
+    std::uint8_t builders = 0;                     // B1
+    std::uint8_t pigs = 0;                         // B1
     FarmRule farms = FarmRule::farm_3;             // E3
     Unplaceable unplaceable = Unplaceable::remove; // T2
     bool gingerbread = false;                      // G
     bool gingerbread_double = true;                // G6
     // What things are worth: scored through the functions of scoring.h alone, and told to players
     // as it stands here.
-    std::uint8_t points_each_on_road = 1;              // F1: a tile
-    std::uint8_t points_each_in_city = 2;              // F2: a tile, a shield
-    std::uint8_t points_each_in_two_tile_city = 2;     // F3
-    std::uint8_t points_each_on_unfinished_road = 1;   // E2
-    std::uint8_t points_each_in_unfinished_city = 1;   // E2
-    std::uint8_t points_each_at_site = 1;              // F4, A4, E2: the site, a tile around it
-    std::uint8_t points_each_city_by_city = 4;         // E3, city_4: a completed city
-    std::uint8_t points_each_city_by_farm = 3;         // E3, farm_3 and farm_3_once
-    std::uint8_t points_each_knight_and_tile_left = 1; // G3
-    std::uint8_t points_each_in_river = 1;             // H4: a segment, a fish
-    std::uint8_t points_each_in_forest = 2;            // H5: a segment, a mushroom
-    std::uint8_t points_each_fish_of_huts = 1;         // H9
-    std::uint8_t points_each_animal = 2;               // H10
+    std::uint8_t points_each_on_road = 1;                // F1: a tile
+    std::uint8_t points_each_in_city = 2;                // F2: a tile, a shield
+    std::uint8_t points_each_in_two_tile_city = 2;       // F3
+    std::uint8_t points_each_on_unfinished_road = 1;     // E2
+    std::uint8_t points_each_in_unfinished_city = 1;     // E2
+    std::uint8_t points_each_at_site = 1;                // F4, A4, E2: the site, a tile around it
+    std::uint8_t points_each_city_by_city = 4;           // E3, city_4: a completed city
+    std::uint8_t points_each_city_by_farm = 3;           // E3, farm_3 and farm_3_once
+    std::uint8_t points_each_knight_and_tile_left = 1;   // G3
+    std::uint8_t points_each_on_road_with_inn = 2;       // I3
+    std::uint8_t points_each_in_city_with_cathedral = 3; // I4
+    std::uint8_t points_more_each_city_with_pig = 1;     // B10
+    std::uint8_t points_for_most_goods = 10;             // B8: of each kind
+    std::uint8_t points_each_in_river = 1;               // H4: a segment, a fish
+    std::uint8_t points_each_in_forest = 2;              // H5: a segment, a mushroom
+    std::uint8_t points_each_fish_of_huts = 1;           // H9
+    std::uint8_t points_each_animal = 2;                 // H10
     friend constexpr bool operator==(const Ruleset&, const Ruleset&) = default;
 };
 

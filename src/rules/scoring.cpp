@@ -4,6 +4,7 @@
 #include "rules/tokens.h"
 
 #include <cassert>
+#include <type_traits>
 
 namespace bastide {
 namespace {
@@ -67,6 +68,9 @@ class FinalScoring {
             sites();
             begin_section();
             fields();
+            begin_section();
+            goods();
+            return points_;
         } else {
             begin_section();
             huts();
@@ -94,23 +98,47 @@ class FinalScoring {
         if constexpr (Events::records) events_.list.add(event);
     }
 
-    /// Pays everyone who has most of the tokens; `where` is asked only for an event that is told.
-    template <class Held, class Where>
-    void pay_majority(Held held, const FeatureValue& value, Where&& where) {
+    /// The field in which a player's pig stands; no_node without one.
+    Node pig_field([[maybe_unused]] unsigned player) const {
+        if constexpr (std::is_same_v<Areas, WideAreas>) {
+            return areas_.field.root(areas_.beside.pig[player]);
+        } else {
+            return no_node;
+        }
+    }
+    /// B10: more for so many cities.
+    int pig_points(unsigned cities) const {
+        return static_cast<int>(rules_.points_more_each_city_with_pig * cities);
+    }
+
+    /// Pays everyone who has most of the tokens, each with what is his alone in addition; `where`
+    /// is asked only for an event that is told.
+    template <class Held, class Where, class More>
+    void pay_majority(Held held, const FeatureValue& value, Where&& where, More&& more_of) {
         if (value.points == 0) return;
         const Majority majority = majority_of(held, p_.players);
         for (unsigned player = 0; player < p_.players; ++player) {
             const unsigned own = held.of(player);
             if (own != majority.most) continue;
-            ScoreEvent event = {value.kind,   Reason::final, static_cast<std::uint8_t>(player),
-                                value.points, value.tiles,   value.extras};
+            const int more = more_of(player);
+            ScoreEvent event = {value.kind,
+                                Reason::final,
+                                static_cast<std::uint8_t>(player),
+                                static_cast<std::int16_t>(value.points + more),
+                                value.tiles,
+                                value.extras};
             if constexpr (Events::records) {
                 event.own = static_cast<std::uint8_t>(own);
                 event.rival = Majority::rival_of(player, held, p_.players);
                 event.where = where();
+                event.raised = value.raised || more > 0;
             }
             give(event);
         }
+    }
+    template <class Held, class Where>
+    void pay_majority(Held held, const FeatureValue& value, Where&& where) {
+        pay_majority(held, value, where, [](unsigned) { return 0; });
     }
 
     void incomplete_features() { // E2
@@ -160,12 +188,17 @@ class FinalScoring {
             const auto held = field::held(areas_.field.word[n]);
             if (held.nobody() || !areas_.field.is_root(node)) continue;
             const auto cities = static_cast<unsigned>(std::popcount(farms.cities[n]));
-            pay_majority(held, farm_value(rules_, cities),
-                         [&] { return smallest_field_segment(game_, node); });
+            pay_majority(
+                held, farm_value(rules_, cities),
+                [&] { return smallest_field_segment(game_, node); },
+                [&](unsigned player) {
+                    return pig_field(player) == node ? pig_points(cities) : 0;
+                });
         }
     }
 
-    /// Farms are looked at by location; a city that a player was paid for pays him no more.
+    /// Farms are looked at by location, each player's with the pig first (B10); a city that a
+    /// player was paid for pays him no more.
     void pay_by_farm_once(const Farms<Areas>& farms) {
         struct Farm {
             SegmentRef where;
@@ -184,21 +217,28 @@ class FinalScoring {
                       [](const Farm& a, const Farm& b) { return a.where < b.where; });
         }
         std::array<CitySet, max_players> paid = {};
-        for (unsigned i = 0; i < count; ++i) {
-            const auto held = field::held(areas_.field.word[order[i].node]);
-            const CitySet cities = farms.cities[order[i].node];
+        const auto pay = [&](const Farm& farm, bool to_pigs) {
+            const auto held = field::held(areas_.field.word[farm.node]);
+            const CitySet cities = farms.cities[farm.node];
             const Majority majority = majority_of(held, p_.players);
             for (unsigned player = 0; player < p_.players; ++player) {
                 const unsigned own = held.of(player);
                 const auto fresh = static_cast<unsigned>(std::popcount(cities & ~paid[player]));
-                if (own != majority.most || fresh == 0) continue;
+                const bool pig = pig_field(player) == farm.node;
+                if (own != majority.most || fresh == 0 || pig != to_pigs) continue;
                 paid[player] |= cities;
                 const FeatureValue value = farm_value(rules_, fresh);
-                give({value.kind, Reason::final, static_cast<std::uint8_t>(player), value.points,
-                      value.tiles, 0, static_cast<std::uint8_t>(own),
-                      Majority::rival_of(player, held, p_.players), order[i].where});
+                const int more = pig ? pig_points(fresh) : 0;
+                give({value.kind, Reason::final, static_cast<std::uint8_t>(player),
+                      static_cast<std::int16_t>(value.points + more), value.tiles, 0,
+                      static_cast<std::uint8_t>(own), Majority::rival_of(player, held, p_.players),
+                      farm.where, more > 0});
             }
+        };
+        if (rules_.pigs > 0) {
+            for (unsigned i = 0; i < count; ++i) pay(order[i], true);
         }
+        for (unsigned i = 0; i < count; ++i) pay(order[i], false);
     }
 
     void pay_by_city(const Farms<Areas>& farms) {
@@ -218,9 +258,16 @@ class FinalScoring {
             for (unsigned player = 0; player < p_.players; ++player) {
                 if (farmers[player] != most) continue;
                 const FeatureValue value = farm_value(rules_, 1);
-                ScoreEvent event = {value.kind,   Reason::final, static_cast<std::uint8_t>(player),
-                                    value.points, value.tiles,   0};
+                const bool pig = (farms.cities[pig_field(player)] >> c & 1) != 0;
+                const int more = pig ? pig_points(1) : 0;
+                ScoreEvent event = {value.kind,
+                                    Reason::final,
+                                    static_cast<std::uint8_t>(player),
+                                    static_cast<std::int16_t>(value.points + more),
+                                    value.tiles,
+                                    0};
                 if constexpr (Events::records) {
+                    event.raised = more > 0;
                     event.own = static_cast<std::uint8_t>(most);
                     for (unsigned other = 0; other < p_.players; ++other) {
                         if (other == player) continue;
@@ -230,6 +277,29 @@ class FinalScoring {
                     event.where = smallest_feature_segment(game_, farms.city[c]);
                 }
                 give(event);
+            }
+        }
+    }
+
+    void goods() { // B8
+        if constexpr (std::is_same_v<Areas, WideAreas>) {
+            if (!game_.box->has_goods) return;
+            const auto& taken = areas_.beside.goods;
+            for (unsigned kind = 0; kind < goods_count; ++kind) {
+                unsigned most = 0;
+                for (const GoodsCount& count : taken) most = std::max<unsigned>(most, count[kind]);
+                if (most == 0) continue;
+                for (unsigned player = 0; player < p_.players; ++player) {
+                    if (taken[player][kind] != most) continue;
+                    ScoreEvent event = {AreaKind::goods, Reason::final,
+                                        static_cast<std::uint8_t>(player),
+                                        static_cast<std::int16_t>(rules_.points_for_most_goods)};
+                    if constexpr (Events::records) {
+                        event.own = static_cast<std::uint8_t>(most);
+                        event.goods[kind] = event.own;
+                    }
+                    give(event);
+                }
             }
         }
     }

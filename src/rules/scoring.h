@@ -40,6 +40,7 @@ struct FeatureValue {
     std::int16_t points;
     std::uint8_t tiles;
     std::uint8_t extras;
+    bool raised = false; // by an inn or a cathedral (I3, I4)
 };
 
 inline unsigned fish_in(const Box& box, std::uint32_t lakes) {
@@ -50,13 +51,14 @@ inline unsigned fish_in(const Box& box, std::uint32_t lakes) {
     return fish;
 }
 
-/// F1: a road. F2, F3: a city. H4: a river. H5: a forest.
+/// F1, I3: a road. F2, F3, I4: a city. H4: a river. H5: a forest.
 template <Family family, class Word>
 FeatureValue completed_value(const Box& box, const Word& word) {
     const unsigned size = feature::size(word);
     const bool line = feature::is_line(word);
     const Ruleset& rules = box.rules;
     unsigned extras = feature::extras(word); // a road has none
+    const bool raised = feature::is_raised(word);
     unsigned each = 0;
     AreaKind kind = line ? AreaKind::road : AreaKind::city;
     if constexpr (family == Family::hunters) {
@@ -64,24 +66,29 @@ FeatureValue completed_value(const Box& box, const Word& word) {
         if (line) extras = fish_in(box, feature::lakes(word));
         each = line ? rules.points_each_in_river : rules.points_each_in_forest;
     } else if (line) {
-        each = rules.points_each_on_road;
+        each = raised ? rules.points_each_on_road_with_inn : rules.points_each_on_road;
+    } else if (raised) {
+        each = rules.points_each_in_city_with_cathedral;
     } else {
         each = size == 2 ? rules.points_each_in_two_tile_city : rules.points_each_in_city;
     }
     return {kind, static_cast<std::int16_t>(each * (size + extras)),
-            static_cast<std::uint8_t>(size), static_cast<std::uint8_t>(extras)};
+            static_cast<std::uint8_t>(size), static_cast<std::uint8_t>(extras), raised};
 }
 
-/// E2: an incomplete road or city. (Hunters & Gatherers pays for none: H8.)
+/// E2: an incomplete road or city; with an inn or a cathedral it is worth nothing (I3, I4).
+/// (Hunters & Gatherers pays for none: H8.)
 template <class Word>
 FeatureValue incomplete_value(const Ruleset& rules, const Word& word) {
     const bool line = feature::is_line(word);
     const unsigned size = feature::size(word), extras = feature::extras(word);
-    const unsigned each =
-        line ? rules.points_each_on_unfinished_road : rules.points_each_in_unfinished_city;
+    const bool raised = feature::is_raised(word);
+    const unsigned each = raised ? 0u
+                          : line ? rules.points_each_on_unfinished_road
+                                 : rules.points_each_in_unfinished_city;
     return {line ? AreaKind::road : AreaKind::city,
             static_cast<std::int16_t>(each * (size + extras)), static_cast<std::uint8_t>(size),
-            static_cast<std::uint8_t>(extras)};
+            static_cast<std::uint8_t>(extras), raised};
 }
 
 /// F4, A4, E2: a monastery or garden with this many places filled, its own included.
@@ -138,9 +145,10 @@ FeatureValue value_if_left(const Game& game, Node root);
 
 using Points = std::array<std::int16_t, max_players>;
 
-/// The scores if the game ended now (E2, E3, H9, H10); the game itself is left alone.
+/// The scores if the game ended now (E2, E3, B8, H9, H10); the game itself is left alone.
 Points final_scores(const Game& game);
-/// The same, and every point as an event: features, then sites, then fields, each by location.
+/// The same, and every point as an event: features, then sites, then fields, each by location; then
+/// goods.
 Points final_scores(const Game& game, FinalEvents& events);
 
 } // namespace bastide

@@ -13,6 +13,8 @@ struct Look {
     EdgeSet edges;
     HalfSet halves;
     std::uint8_t shields, gold, mushrooms, fish;
+    bool cathedral, inn;
+    Goods goods;
     Animals animals;
     bool fire, shrine;
     std::uint8_t sources;
@@ -43,6 +45,9 @@ Picture picture(const Tile& tile, Rotation rotation) {
                 s.gold,
                 s.mushrooms,
                 s.fish,
+                s.cathedral,
+                s.inn,
+                s.goods,
                 s.animals,
                 s.fire,
                 s.shrine,

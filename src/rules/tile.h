@@ -24,6 +24,12 @@ inline constexpr unsigned segment_kind_count = 10;
 
 inline constexpr unsigned max_segments = 12;
 
+/// What a city makes (B7). A segment shows one of them at most.
+enum class Goods : std::uint8_t { none, wine, grain, cloth };
+inline constexpr unsigned goods_count = 3; // without none
+/// Of each kind, in the order of Goods.
+using GoodsCount = std::array<std::uint8_t, goods_count>;
+
 struct Animals {
     std::uint8_t deer = 0;
     std::uint8_t mammoth = 0;
@@ -38,9 +44,12 @@ using SegmentSet = std::uint16_t;
 struct Segment {
     SegmentKind kind = SegmentKind::field;
     EdgeSet edges = 0;
-    HalfSet halves = 0;       // fields and meadows
-    std::uint8_t shields = 0; // city
-    std::uint8_t gold = 0;    // forest
+    HalfSet halves = 0;        // fields and meadows
+    std::uint8_t shields = 0;  // city
+    bool cathedral = false;    // city (I4)
+    bool inn = false;          // road (I3)
+    Goods goods = Goods::none; // city (B7)
+    std::uint8_t gold = 0;     // forest
     std::uint8_t mushrooms = 0;
     std::uint8_t fish = 0; // lake
     Animals animals = {};  // meadow

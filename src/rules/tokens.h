@@ -1,6 +1,6 @@
 #pragma once
 // The kinds of token, one row each. Supplies, choices, words and output are indexed by it; who may
-// deploy where is read from it by one function, may_deploy() in internal/turn.h.
+// deploy where is read from it by one function, may_deploy() in internal/deploying.h.
 
 #include "rules/move.h"
 #include "rules/ruleset.h"
@@ -26,7 +26,8 @@ constexpr bool contains(KindSet set, SegmentKind kind) {
 
 struct TokenKind {
     /// What it holds and competes for: nobody's token of the same holding may be there (T3, H3).
-    enum class Holds : std::uint8_t { area, river_system };
+    /// A companion holds nothing: it goes where a follower of its player stands (B3, B9).
+    enum class Holds : std::uint8_t { area, river_system, nothing };
 
     Token token;
     char letter;                    // in a move that is one word
@@ -58,6 +59,11 @@ inline constexpr std::array token_kinds = {
               kind_set({SegmentKind::city, SegmentKind::road, SegmentKind::field,
                         SegmentKind::monastery}),
               TokenKind::Holds::area, 2, true, false}, // I6
+    TokenKind{Token::builder, 'u', "builder", "builders", &Ruleset::builders,
+              kind_set({SegmentKind::city, SegmentKind::road}), TokenKind::Holds::nothing, 0, true,
+              false}, // B3, B4
+    TokenKind{Token::pig, 'p', "pig", "pigs", &Ruleset::pigs, kind_set({SegmentKind::field}),
+              TokenKind::Holds::nothing, 0, false, false}, // B9
 };
 static_assert(token_kinds.size() + 1 == token_count);
 

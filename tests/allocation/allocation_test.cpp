@@ -80,8 +80,9 @@ std::vector<Setup> setups() {
     for (const Edition& edition : catalog.editions()) {
         list.push_back(std::move(*catalog.setup(edition, edition.defaults)));
         Options options = edition.defaults;
-        for (const char* more : {"river=true,abbot=true,gingerbread=true",
-                                 "unplaceable=return,farms=farm-3-once", "farms=city-4"}) {
+        for (const char* more :
+             {"river=true,abbot=true,gingerbread=true", "unplaceable=return,farms=farm-3-once",
+              "farms=city-4", "inns=true,traders=true", "farms=farm-3"}) {
             if (!set_options(options, more)) break; // an edition without options
             list.push_back(std::move(*catalog.setup(edition, options)));
         }

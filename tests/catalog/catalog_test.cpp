@@ -42,7 +42,43 @@ TEST(Catalog, has_the_printed_editions_with_their_tiles) {
     }
     EXPECT_EQ(catalog().find("classic-3"), nullptr);
     EXPECT_EQ(catalog().tile_set("nothing"), nullptr);
-    EXPECT_EQ(catalog().tile_set_names().size(), 8u);
+    EXPECT_EQ(catalog().tile_set_names().size(), 12u);
+}
+
+/// What one file of tiles has in all, copies counted.
+struct Contents {
+    unsigned tiles = 0, inns = 0, cathedrals = 0, shields = 0, monasteries = 0, gardens = 0;
+    unsigned roads = 0, cities = 0, fields = 0;
+    std::array<unsigned, goods_count + 1> goods = {};
+    friend bool operator==(const Contents&, const Contents&) = default;
+};
+Contents contents_of(const char* set) {
+    Contents sum;
+    for (const auto& [id, tile] : *catalog().tile_set(set)) {
+        sum.tiles += tile.count;
+        for (unsigned i = 0; i < tile.segment_count; ++i) {
+            const Segment& s = tile.segments[i];
+            sum.inns += s.inn ? tile.count : 0u;
+            sum.cathedrals += s.cathedral ? tile.count : 0u;
+            sum.shields += static_cast<unsigned>(s.shields * tile.count);
+            sum.monasteries += s.kind == SegmentKind::monastery ? tile.count : 0u;
+            sum.gardens += s.kind == SegmentKind::garden ? tile.count : 0u;
+            sum.roads += s.kind == SegmentKind::road ? tile.count : 0u;
+            sum.cities += s.kind == SegmentKind::city ? tile.count : 0u;
+            sum.fields += s.kind == SegmentKind::field ? tile.count : 0u;
+            sum.goods[static_cast<unsigned>(s.goods)] += tile.count;
+        }
+    }
+    sum.goods[0] = 0;
+    return sum;
+}
+
+/// I3, I4, B1: as the notes beside the files count them.
+TEST(Catalog, the_expansions_have_what_their_boxes_have) {
+    EXPECT_EQ(contents_of("inns"), (Contents{18, 6, 2, 3, 1, 0, 18, 20, 35, {}}));
+    EXPECT_EQ(contents_of("inns_c2"), (Contents{18, 6, 2, 3, 1, 2, 18, 20, 35, {}}));
+    EXPECT_EQ(contents_of("traders"), (Contents{24, 0, 0, 0, 1, 0, 23, 29, 56, {0, 9, 6, 5}}));
+    EXPECT_EQ(contents_of("traders_c2"), (Contents{24, 0, 0, 0, 1, 2, 23, 29, 56, {0, 9, 6, 5}}));
 }
 
 TEST(Catalog, editions_differ_where_the_table_says) {
@@ -113,9 +149,16 @@ TEST(Catalog, every_mix_builds_and_starts) {
                 return option_value(options, key) == value;
             };
             const bool river = is("river", "true") || is("river", "2021");
-            const unsigned more = (river ? 12u - 1 : 0u) + (is("gingerbread", "true") ? 6u : 0u);
+            const bool inns = is("inns", "true"), traders = is("traders", "true");
+            const unsigned more = (river ? 12u - 1 : 0u) + (is("gingerbread", "true") ? 6u : 0u) +
+                                  (inns ? 18u : 0u) + (traders ? 24u : 0u);
             EXPECT_EQ(tiles_of(*setup), plain + more);
-            const Game game(*setup->box, edition.players, edition.players - 1);
+            EXPECT_EQ(setup->players, inns ? 6u : 5u); // I1, X12
+            EXPECT_EQ(setup->box->form == Form::wide, inns || traders);
+            const Game game(*setup->box, setup->players, setup->players - 1);
+            EXPECT_EQ(game.now.supply(Token::big, 0), inns ? 1 : 0);
+            EXPECT_EQ(game.now.supply(Token::builder, 0), traders ? 1 : 0);
+            EXPECT_EQ(game.now.supply(Token::pig, 0), traders ? 1 : 0);
             EXPECT_FALSE(game.over());
             EXPECT_EQ(game.now.supply(Token::abbot, 0), is("abbot", "true") ? 1 : 0);
         };
@@ -130,7 +173,7 @@ TEST(Catalog, every_mix_stays_within_the_engines_fixed_sizes) {
         for (const char* more : {"river=false", "river=true", "river=2021"}) {
             Options options = edition.defaults;
             set_options(options, more);
-            set_options(options, "gingerbread=true");
+            set_options(options, "gingerbread=true,inns=true,traders=true");
             const auto setup = catalog().setup(edition, options);
             unsigned sites = 0, cities = 0, land = 0, sizes = 0;
             for (unsigned i = 0; i < setup->box->tile_count; ++i) {
@@ -145,9 +188,9 @@ TEST(Catalog, every_mix_stays_within_the_engines_fixed_sizes) {
                 }
             }
             EXPECT_LE(sites, max_sites) << edition.id;
-            EXPECT_LE(cities / 2, 64u) << edition.id;      // completed cities at the end
-            EXPECT_LE(land, max_tile_types) << edition.id; // all of them set aside in one turn
-            EXPECT_LE(sizes, 127u) << edition.id;          // segments of one forest
+            EXPECT_LE(cities / 2, 64u) << edition.id; // completed cities at the end
+            EXPECT_LE(land, max_tiles) << edition.id; // all of them set aside in one turn
+            EXPECT_LE(sizes, 127u) << edition.id;     // segments of one forest
         }
     }
 }
@@ -171,7 +214,9 @@ TEST(Options, are_read_and_written_by_the_words_of_the_record) {
         {"gingerbread_double", {"false", "true"}},
         {"farms", {"off", "city-4", "farm-3", "farm-3-once"}},
         {"small_city", {"half", "full"}},
-        {"unplaceable", {"return", "remove"}}};
+        {"unplaceable", {"return", "remove"}},
+        {"inns", {"false", "true"}},
+        {"traders", {"false", "true"}}};
     const Options defaults = catalog().find("new")->defaults;
     ASSERT_GE(defaults.rows().size(), wanted.size());
     for (unsigned row = 0; row < wanted.size(); ++row) {
@@ -260,13 +305,15 @@ TEST(BrokenOptions, are_reported_with_file_and_reason) {
 // ------------------------------------------------------------------- distinct rotations
 
 /// RECORD.md: all rotations of these are one move.
-const std::set<std::string> one_rotation = {"base/B",        "base/C", "base/X", "gingerbread/C",
-                                            "gingerbread/F", "hg/57",  "hg/58",  "hg/b02"};
+const std::set<std::string> one_rotation = {
+    "base/B", "base/C", "base/X", "gingerbread/C", "gingerbread/F", "hg/57",
+    "hg/58",  "hg/b02", "inns/H", "inns/H+garden", "inns/K",        "traders/B"};
 /// Half turns of these are one move.
 const std::set<std::string> two_rotations = {
     "base/F",   "base/G",   "base/H",         "base/H+garden", "base/U",     "base/U+garden",
     "winter/F", "winter/I", "river/straight", "river/cities",  "river/road", "hg/32",
-    "hg/33",    "hg/34",    "hg/47",          "hg/b09"};
+    "hg/33",    "hg/34",    "hg/47",          "hg/b09",        "inns/B",     "inns/B+garden",
+    "inns/D",   "inns/E",   "inns/I",         "inns/Q",        "traders/Q",  "traders/R"};
 
 TEST(Rotations, are_told_apart_exactly_where_the_record_says) {
     std::set<std::string> seen;
@@ -282,7 +329,7 @@ TEST(Rotations, are_told_apart_exactly_where_the_record_says) {
         }
     }
     EXPECT_EQ(seen.size(), one_rotation.size() + two_rotations.size());
-    EXPECT_EQ(tiles, 24u + 32 + 12 + 6 + 10 + 11 + 11 + 91);
+    EXPECT_EQ(tiles, 24u + 32 + 12 + 6 + 10 + 11 + 11 + 91 + 2 * 17 + 2 * 24);
 }
 
 // ------------------------------------------------------------------- broken tile files
@@ -370,6 +417,20 @@ const Broken broken_files[] = {
      ONE(R"({"kind": "city", "edges": ["N"], "shields": 0}, )" FIELD)},
     {"shields", "x/A", "\"shields\" of a feature is not a whole number from 0 to 9",
      ONE(R"({"kind": "city", "edges": ["N"], "shields": -1})")},
+    {"inn_of_a_city", "x/A", "a city has the unknown key \"inn\"",
+     ONE(R"({"kind": "city", "edges": ["N"], "shields": 0, "inn": true})")},
+    {"inn", "x/A", "\"inn\" of a road is neither true nor false",
+     ONE(R"({"kind": "road", "edges": ["N"], "inn": 1}, )" FIELD)},
+    {"inn_of_a_river", "x/A", "a river has the unknown key \"inn\"",
+     ONE(R"({"kind": "river", "edges": ["N"], "inn": true}, )" FIELD)},
+    {"cathedral", "x/A", "\"cathedral\" of a city is neither true nor false",
+     ONE(R"({"kind": "city", "edges": ["N"], "shields": 0, "cathedral": "yes"})")},
+    {"goods", "x/A", "the goods \"hens\" are unknown",
+     ONE(R"({"kind": "city", "edges": ["N"], "shields": 0, "goods": "hens"})")},
+    {"no_goods", "x/A", "the goods \"none\" are unknown",
+     ONE(R"({"kind": "city", "edges": ["N"], "shields": 0, "goods": "none"})")},
+    {"goods_number", "x/A", "\"goods\" of a city is not a string",
+     ONE(R"({"kind": "city", "edges": ["N"], "shields": 0, "goods": 2})")},
     {"no_city", "x/A", "names something of the wrong kind",
      ONE(R"({"kind": "road", "edges": ["N"]}, {"kind": "field",
           "halves": [0, 1, 2, 3, 4, 5, 6, 7], "cities": [0]})")},
@@ -456,7 +517,7 @@ TEST(BrokenEditions, are_reported_with_file_and_reason) {
         {"\"value\": \"2021\", ", "", "an expansion has no \"value\""},
         {"\"option\": \"river\"", "\"option\": \"lake\"", "an expansion's option \"lake\""},
         {"\"replaces_start\": true", "\"replaces_start\": 1", "neither true nor false"},
-        {"\"offers\": [", "\"offers\": [\"inns\", ", "offers the unknown option \"inns\""},
+        {"\"offers\": [", "\"offers\": [\"towers\", ", "offers the unknown option \"towers\""},
         {"\"offers\": [", "\"offers\": 3, \"x\": [", "unknown key"},
     };
     for (const auto& [from, to, reason] : changes) {

@@ -38,9 +38,9 @@ void for_each_cell(const Game& game, Use&& use) {
 
 std::vector<Deployment> every_deployment() {
     std::vector<Deployment> all = {Deployment::nothing(), Deployment::recall_abbot()};
-    for (const Token token : {Token::none, Token::follower, Token::abbot, Token::hut}) {
+    for (unsigned token = 0; token < token_count; ++token) {
         for (unsigned segment = 0; segment <= max_segments + 1; ++segment) {
-            all.push_back(Deployment::put(token, segment));
+            all.push_back(Deployment::put(static_cast<Token>(token), segment));
         }
     }
     return all;
@@ -121,8 +121,8 @@ void compare_targets(const Game& drawn, const Game& game, Move move) {
         for (std::uint8_t segment = 0; segment < max_segments + 2; ++segment) {
             move.man_moves[at] = {cell, segment};
             const NodeRef ref = node_of(game, {cell, segment});
-            const bool good = ref.network == Network::feature &&
-                              allowed.contains(game.now.feature.root(ref.node));
+            const bool good =
+                ref.network == Network::feature && allowed.contains(feature_root(game, ref.node));
             RC_ASSERT(check_man_target(game, {cell, segment}).has_value() == good);
             const auto result = check(drawn, move);
             RC_ASSERT(legal_but_for_the_man(result) == good);

@@ -86,6 +86,9 @@ TEST(Invariants, a_broken_structure_is_named) {
         {"new", "features", [](Game& g) { ++g.wide.feature.word[1].sums; }, Width::wide},
         {"new", "fields", [](Game& g) { ++g.wide.field.word[1].sums; }, Width::wide},
         {"new", "contacts", [](Game& g) { ++g.wide.contact[0].city; }, Width::wide},
+        {"new", "companions", [](Game& g) { g.wide.beside.builder[0] = 1; }, Width::wide},
+        {"new", "companions", [](Game& g) { g.wide.beside.pig[1] = 1; }, Width::wide},
+        {"new", "goods", [](Game& g) { ++g.wide.beside.goods[0][2]; }, Width::wide},
     };
     for (const Damage& one : all) {
         SCOPED_TRACE(one.named);

@@ -12,8 +12,8 @@ using namespace testing_support;
 std::string deployment_text(const Deployment& d) {
     if (d.action == Deployment::Action::none) return "-";
     if (d.action == Deployment::Action::recall) return "R";
-    const char* token = d.token == Token::follower ? "F" : d.token == Token::abbot ? "A" : "H";
-    return token + std::to_string(d.segment);
+    constexpr const char* letters = "-FAHBUP";
+    return letters[static_cast<unsigned>(d.token)] + std::to_string(d.segment);
 }
 
 /// One line a placement: cell, rotation, deployments in order.
@@ -34,14 +34,17 @@ std::string listed(const Game& game) {
     return text;
 }
 
-unsigned rank(const Deployment& d) {
+unsigned rank(const Deployment& d, const Ruleset& rules) {
     if (d.action == Deployment::Action::none) return 0;
-    if (d.action == Deployment::Action::recall) return 1000;
-    return static_cast<unsigned>(d.token) * 100 + d.segment;
+    if (d.action == Deployment::Action::recall) return 10000;
+    const auto token = static_cast<unsigned>(d.token);
+    constexpr unsigned on_a_segment[] = {0, 1, 3, 0, 2, 4, 5}; // follower, big, abbot, builder, pig
+    const bool by_segment = rules.big_followers + rules.builders + rules.pigs > 0;
+    return by_segment ? (d.segment + 1u) * 10 + on_a_segment[token] : token * 100 + d.segment;
 }
 
 PROPERTY(MoveOrder, is_by_cell_rotation_and_deployment, 200) {
-    const GameSpec spec = *any_game();
+    const GameSpec spec = *any_game_of_any_width();
     Play play(spec);
     for (unsigned i = 1; i < spec.turns && play.turn(); ++i) continue;
     if (!play.draw_tile()) return;
@@ -49,8 +52,9 @@ PROPERTY(MoveOrder, is_by_cell_rotation_and_deployment, 200) {
     legal_moves(play.game(), *moves);
     for (unsigned i = 1; i < moves->size(); ++i) {
         const Move a = (*moves)[i - 1], b = (*moves)[i];
-        RC_ASSERT(std::make_pair(a.placement, rank(a.deployment)) <
-                  std::make_pair(b.placement, rank(b.deployment)));
+        const Ruleset& rules = play.game().box->rules;
+        RC_ASSERT(std::make_pair(a.placement, rank(a.deployment, rules)) <
+                  std::make_pair(b.placement, rank(b.deployment, rules)));
     }
 }
 
@@ -101,6 +105,19 @@ TEST(MoveOrder, classic_with_abbot_garden_and_recall) {
                                                                        "1,1/0: - F0 F1 F2 R\n"
                                                                        "1,1/2: - F0 F1 F2 R\n"
                                                                        "1,1/3: - F0 F1 F2 R");
+}
+
+TEST(MoveOrder, each_segments_tokens_in_turn_with_big_followers_builders_and_pigs) {
+    const auto setup = setup_of("new", "abbot=true,inns=true,traders=true");
+    // X11: choices on base/A.
+    EXPECT_EQ(listed(played(*setup, 2, {}, "base/A")), "-1,0/3: - F0 B0 F1 B1 A1 F2 B2\n"
+                                                       "0,1/0: - F0 B0 F1 B1 A1 F2 B2\n"
+                                                       "0,1/1: - F0 B0 F1 B1 A1 F2 B2\n"
+                                                       "0,1/3: - F0 B0 F1 B1 A1 F2 B2\n"
+                                                       "1,0/1: - F0 B0 F1 B1 A1 F2 B2");
+    const Move robber = {{{1, 0}, 1}, Deployment::put(Token::follower, 0), 0, {}};
+    const std::string after = listed(played(*setup, 1, {{"base/U", robber}}, "base/U"));
+    EXPECT_NE(after.find("2,0/1: - U0 F1 B1 F2 B2"), std::string::npos) << after;
 }
 
 TEST(MoveOrder, river) {

@@ -116,8 +116,9 @@ TEST(Width, a_wide_box_plays_the_narrow_game_move_by_move) {
         if (edition.rules.family == Family::hunters) continue;
         for (unsigned i = 0; i < games; ++i) {
             Random random(mix_seed(1115, i));
-            const auto narrow =
-                setup_of(edition.id, options_of(edition, random.below(mix_count())));
+            Options options = options_of(edition, random.below(mix_count()));
+            set_options(options, "inns=false,traders=false"); // those need the wide one
+            const auto narrow = setup_of(edition.id, options);
             const unsigned players = 1 + random.below(NarrowAreas::limits.players);
             const auto wide = widened(*narrow, NarrowAreas::limits.players, 0);
             SCOPED_TRACE(edition.id + ", game " + std::to_string(i));

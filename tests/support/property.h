@@ -49,7 +49,7 @@ inline rc::Gen<GameSpec> any_game(Width width = Width::own) {
     const auto editions = static_cast<unsigned>(Catalog::embedded().editions().size());
     return rc::gen::map(
         rc::gen::tuple(below(editions), below(mix_count()), below(most_players(width)),
-                       below(most_players(width)), below(std::uint64_t{1} << 48), below(104u)),
+                       below(most_players(width)), below(std::uint64_t{1} << 48), below(max_tiles)),
         [width](const auto& t) {
             const Width its = width_of(std::get<0>(t), width);
             const unsigned players = 1 + std::get<2>(t) % most_players(its);

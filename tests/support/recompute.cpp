@@ -220,10 +220,7 @@ class Recompute {
                            " of player " + std::to_string(player) + " are not conserved";
                 });
             };
-            whole(Token::follower, rules.followers);
-            whole(Token::abbot, rules.abbots);
-            whole(Token::hut, rules.huts);
-            whole(Token::big, rules.big_followers);
+            for (const TokenKind& kind : token_kinds) whole(kind.token, rules.*kind.supply);
         }
     }
 

@@ -171,6 +171,50 @@ bool contacts_hold(const Game& game, const Kept& areas) {
     return at == p.contacts;
 }
 
+/// Builders stand where they were put last until their area is complete, pigs for good.
+bool companions_hold(const Game& game) {
+    const Position& p = game.now;
+    Companions wanted;
+    for (unsigned i = 0; i < p.placed; ++i) {
+        const PlacedTile& tile = p.tile[i];
+        const unsigned local = game.box->parts[tile.tile()].local[tile.token_segment];
+        if (tile.token() == Token::builder) {
+            const auto node = static_cast<Node>(tile.feature_base + local);
+            const bool home = feature_facts(game, feature_root(game, node)).complete();
+            if (!home) wanted.builder[tile.token_player()] = node;
+        } else if (tile.token() == Token::pig) {
+            wanted.pig[tile.token_player()] =
+                static_cast<Node>(tile.field_base<WideAreas>() + local);
+        }
+    }
+    const Companions& kept = game.wide.beside;
+    for (unsigned player = 0; player < p.players; ++player) {
+        const unsigned builders = p.supply(Token::builder, player);
+        const unsigned pigs = p.supply(Token::pig, player);
+        const bool builder_out = kept.builder[player] != no_node;
+        const bool pig_out = kept.pig[player] != no_node;
+        if (builders + (builder_out ? 1u : 0u) != game.box->rules.builders) return false;
+        if (pigs + (pig_out ? 1u : 0u) != game.box->rules.pigs) return false;
+    }
+    return kept.builder == wanted.builder && kept.pig == wanted.pig;
+}
+
+/// What all players have taken is what completed cities had.
+bool goods_hold(const Game& game) {
+    const Position& p = game.now;
+    std::array<unsigned, goods_count> taken = {}, made = {};
+    for (unsigned kind = 0; kind < goods_count; ++kind) {
+        for (unsigned i = 0; i < p.players; ++i) taken[kind] += goods_of(game, i)[kind];
+        for (unsigned n = 1; n < p.features; ++n) {
+            const auto& word = game.wide.feature.word[n];
+            const bool city = game.wide.feature.is_root(static_cast<Node>(n)) &&
+                              !feature::is_line(word) && feature::is_complete(word);
+            made[kind] += city ? feature::goods(word)[kind] : 0u;
+        }
+    }
+    return taken == made;
+}
+
 } // namespace
 
 EdgeCode recompute_code(const Game& game, Cell cell) {
@@ -245,6 +289,10 @@ const char* broken_invariant(const Game& game) {
         if (!net_holds(kept.field, wanted.field, p.fields)) return "fields";
         if (!net_holds(p.water, wanted.water, p.waters)) return "waters";
         if (!contacts_hold(game, kept)) return "contacts";
+        if constexpr (of_wide_game<Kept>) {
+            if (!companions_hold(game)) return "companions";
+            if (!goods_hold(game)) return "goods";
+        }
         return nullptr;
     });
 }

@@ -29,7 +29,7 @@ void recompute_placements(const EdgeCode* codes, unsigned count, const EdgeCode*
                           PlacementSet& found);
 
 /// The first structure that does not hold what it should ("grid", "frontier", "features", "fields",
-/// "waters", "contacts"); nullptr when all agree.
+/// "waters", "contacts", "companions", "goods"); nullptr when all agree.
 const char* broken_invariant(const Game& game);
 bool same_placements(const PlacementSet& a, const PlacementSet& b);
 
