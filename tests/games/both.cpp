@@ -1,33 +1,12 @@
 #include "both.h"
 
 #include "notation/words.h"
+#include "reference/translated.h"
 
 #include <stdexcept>
 
 namespace bastide::games {
 namespace {
-
-reference::Options reference_options(const Setup& setup) {
-    reference::Options out;
-    out.edition = setup.edition;
-    if (setup.options.rows().empty()) return out;
-    out.river = option_value(setup.options, "river");
-    out.abbot = option_value(setup.options, "abbot") == "true";
-    out.gingerbread = option_value(setup.options, "gingerbread") == "true";
-    out.gingerbread_double = option_value(setup.options, "gingerbread_double") == "true";
-    out.farms = option_value(setup.options, "farms");
-    out.small_city = option_value(setup.options, "small_city");
-    out.unplaceable = option_value(setup.options, "unplaceable");
-    return out;
-}
-
-reference::LegalMove as_reference(const Move& move) {
-    const Deployment& d = move.deployment;
-    const bool put = d.action == Deployment::Action::deploy;
-    return {move.placement.cell.x,   move.placement.cell.y,
-            move.placement.rotation, put ? std::string(word(d.token)) : "",
-            put ? d.segment : -1,    d.action == Deployment::Action::recall};
-}
 
 std::map<std::string, int> drawable(const Game& game, const Setup& setup) {
     std::map<std::string, int> tiles;
@@ -40,6 +19,13 @@ std::map<std::string, int> drawable(const Game& game, const Setup& setup) {
 template <class Array>
 std::vector<int> first_of(const Array& values, unsigned count) {
     return {values.begin(), values.begin() + count};
+}
+
+reference::Options with_copies(const Setup& setup, const Copies& copies) {
+    reference::Options options = translated::options(setup.edition, setup.options);
+    options.copies = copies.of;
+    options.only_copies = copies.only;
+    return options;
 }
 
 /// The draws of a turn on a running game, and how to take them back.
@@ -67,34 +53,11 @@ void require(bool condition, const std::string& text) {
     if (!condition) throw std::runtime_error(text);
 }
 
-std::vector<reference::Event> told(const ScoreEvent* begin, const ScoreEvent* end) {
-    std::vector<reference::Event> list;
-    for (const ScoreEvent* e = begin; e != end; ++e) {
-        list.push_back({"score", std::string(word(e->area)), std::string(word(e->reason)),
-                        e->player, e->points, e->tiles, e->extras, e->own, e->rival,
-                        e->where.cell.x, e->where.cell.y, e->where.segment});
-    }
-    return list;
-}
-
-std::string text(const reference::Event& e) {
-    return "player " + std::to_string(e.player) + " gets " + std::to_string(e.points) + " " +
-           e.area + " " + e.reason + " tiles " + std::to_string(e.tiles) + " extras " +
-           std::to_string(e.shields) + " own " + std::to_string(e.own) + " rival " +
-           std::to_string(e.rival) + " at " + std::to_string(e.x) + "," + std::to_string(e.y) +
-           "," + std::to_string(e.segment);
-}
-
-std::string text(const std::vector<reference::Event>& events) {
-    std::string out;
-    for (const reference::Event& e : events) out += "\n  " + text(e);
-    return events.empty() ? " none" : out;
-}
-
-Both::Both(std::shared_ptr<const Setup> setup, std::vector<std::string> players, unsigned first)
+Both::Both(std::shared_ptr<const Setup> setup, const Copies& copies,
+           std::vector<std::string> players, unsigned first)
     : record_(new_record(std::move(setup), std::move(players)))
     , engine_(record_.box(), static_cast<unsigned>(record_.players.size()), first)
-    , reference_(BASTIDE_SOURCE_DIR "/data/tiles", reference_options(*record_.setup),
+    , reference_(BASTIDE_SOURCE_DIR "/data/tiles", with_copies(*record_.setup, copies),
                  static_cast<int>(record_.players.size()), static_cast<int>(first)) {
     compare_positions();
 }
@@ -156,7 +119,7 @@ void Both::compare_legal_moves(const Game& drawn, const std::string& id) const {
     auto list = std::make_unique<MoveList>();
     bastide::legal_moves(drawn, *list);
     std::set<reference::LegalMove> ours;
-    for (unsigned i = 0; i < list->size(); ++i) ours.insert(as_reference((*list)[i]));
+    for (unsigned i = 0; i < list->size(); ++i) ours.insert(translated::move((*list)[i]));
     require(ours.size() == list->size(), "a legal move is listed twice");
     require(ours == reference_.legal_moves(id), "legal moves differ for " + id);
 }
@@ -176,8 +139,7 @@ std::vector<std::array<int, 3>> Both::man_choices(const BothTurn& turn) const {
     std::set<std::array<int, 3>> ours, theirs;
     const ManChoices choices = bastide::man_choices(copy);
     for (unsigned i = 0; i < choices.count; ++i) {
-        const SegmentRef where = smallest_feature_segment(copy, choices.root[i]);
-        ours.insert({where.cell.x, where.cell.y, where.segment});
+        ours.insert(translated::place(smallest_feature_segment(copy, choices.root[i])));
     }
     for (const auto& city : reference_.gingerbread_choices(turn.reference)) theirs.insert(city);
     require(ours == theirs, "the man's choices differ");
@@ -193,10 +155,10 @@ std::vector<reference::Event> Both::play(const BothTurn& turn) {
     undo(back, change_);
     require(back == before, "undo does not restore the position");
     reference_.play(turn.reference);
-    const auto events = told(change_.events().begin(), change_.events().end());
+    const auto events = translated::events(change_.events());
     require(events == reference_.last_events(),
-            "events differ, engine:" + text(events) +
-                "\nreference:" + text(reference_.last_events()));
+            "events differ, engine:" + translated::text(events) +
+                "\nreference:" + translated::text(reference_.last_events()));
     record_.turns.push_back(turn.engine);
     compare_positions();
     return events;
@@ -210,9 +172,14 @@ void Both::compare_positions() const {
     const unsigned n = players();
     require(engine_.over() == reference_.over(), "one side says that the game is over");
     require(first_of(engine_.now.score, n) == reference_.scores(), "scores differ");
-    require(supply(Token::follower) == reference_.supply(), "supplies differ");
-    require(supply(Token::abbot) == reference_.abbots(), "abbots differ");
-    require(supply(Token::hut) == reference_.huts(), "huts differ");
+    for (unsigned i = 1; i < token_count; ++i) {
+        const auto token = static_cast<Token>(i);
+        const std::string name(word(token));
+        require(supply(token) == reference_.supply(name), "the supply differs: " + name);
+    }
+    require(translated::goods(engine_) == reference_.goods(), "goods differ");
+    require(engine_.now.second_part == reference_.again(),
+            "only one side says that it plays again");
     if (!engine_.over()) {
         require(engine_.now.player == reference_.player(), "the player to move differs");
         require(engine_.now.bonus_turn == reference_.bonus_turn(), "the bonus turn differs");
@@ -224,10 +191,10 @@ void Both::compare_positions() const {
 std::vector<reference::Event> Both::final_events() const {
     FinalEvents events;
     const Points points = final_scores(engine_, events);
-    const auto list = told(events.begin(), events.end());
+    const auto list = translated::events(events);
     require(list == reference_.final_events(),
-            "final events differ, engine:" + text(list) +
-                "\nreference:" + text(reference_.final_events()));
+            "final events differ, engine:" + translated::text(list) +
+                "\nreference:" + translated::text(reference_.final_events()));
     require(first_of(points, players()) == reference_.final_scores(), "final scores differ");
     return list;
 }

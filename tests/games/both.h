@@ -6,6 +6,7 @@
 #include "notation/replay.h"
 #include "reference/game.h"
 #include "rules/rules.h"
+#include "scenario.h"
 
 #include <memory>
 #include <string>
@@ -21,7 +22,9 @@ struct BothTurn {
 
 class Both {
   public:
-    Both(std::shared_ptr<const Setup> setup, std::vector<std::string> players, unsigned first);
+    /// The copies are in the setup already.
+    Both(std::shared_ptr<const Setup> setup, const Copies& copies, std::vector<std::string> players,
+         unsigned first);
 
     const Setup& setup() const { return *record_.setup; }
     const Game& engine() const { return engine_; }
@@ -42,7 +45,8 @@ class Both {
     std::vector<std::array<int, 3>> man_choices(const BothTurn& turn) const;
     TileIndex tile(const std::string& id) const;
 
-    /// The game so far to its text form and back: the same turns, scores and bytes.
+    /// The game so far to its text form and back: the same turns, scores and bytes. Not for boxes
+    /// that no edition has, of which a record cannot tell.
     void check_record() const;
 
   private:
@@ -54,10 +58,6 @@ class Both {
     reference::Game reference_;
     Change change_;
 };
-
-std::vector<reference::Event> told(const ScoreEvent* begin, const ScoreEvent* end);
-std::string text(const reference::Event& event);
-std::string text(const std::vector<reference::Event>& events);
 
 /// Throws std::runtime_error with the text unless the condition holds.
 void require(bool condition, const std::string& text);

@@ -19,12 +19,6 @@ std::string joined(const std::vector<int>& numbers) {
     return text;
 }
 
-template <class Place>
-std::string place_text(const Place& place) {
-    return std::to_string(place[0]) + "," + std::to_string(place[1]) + "," +
-           std::to_string(place[2]);
-}
-
 SegmentRef segment_at(const std::vector<int>& place) {
     return {{static_cast<std::int8_t>(place[0]), static_cast<std::int8_t>(place[1])},
             static_cast<std::uint8_t>(place[2])};
@@ -35,6 +29,9 @@ SegmentRef segment_at(const std::vector<int>& place) {
 const std::map<std::string, Stage::Expectation>& Stage::expectations() {
     static const std::map<std::string, Expectation> table = {
         {"gets", &Stage::gets},
+        {"takes", &Stage::takes},
+        {"again", &Stage::again},
+        {"goods", &Stage::goods},
         {"finally", &Stage::finally},
         {"scores", &Stage::scores},
         {"final", &Stage::final},
@@ -43,12 +40,17 @@ const std::map<std::string, Stage::Expectation>& Stage::expectations() {
         {"supply", &Stage::supply},
         {"abbots", &Stage::abbots},
         {"huts", &Stage::huts},
+        {"bigs", &Stage::bigs},
+        {"builders", &Stage::builders},
+        {"pigs", &Stage::pigs},
+        {"table", &Stage::table},
         {"next", &Stage::next},
         {"stack", &Stage::stack},
         {"drawable", &Stage::drawable},
         {"fits", &Stage::fits},
         {"stuck", &Stage::stuck},
         {"moves", &Stage::moves},
+        {"choices", &Stage::choices},
         {"legal", &Stage::legal},
         {"refused", &Stage::refused},
         {"area", &Stage::area},
@@ -77,6 +79,11 @@ void Stage::numbers(Words& words, const std::string& what, const std::vector<int
 void Stage::gets(Words& words) {
     if (turn_line_ == 0) words.fail("nobody has played yet");
     read_told(words, told_, "");
+}
+
+void Stage::takes(Words& words) {
+    if (turn_line_ == 0) words.fail("nobody has played yet");
+    read_taken(words);
 }
 
 void Stage::finally(Words& words) {
@@ -127,6 +134,69 @@ void Stage::abbots(Words& words) {
 
 void Stage::huts(Words& words) {
     numbers(words, "huts", both_->supply(Token::hut));
+}
+
+void Stage::bigs(Words& words) {
+    numbers(words, "bigs", both_->supply(Token::big));
+}
+
+void Stage::builders(Words& words) {
+    numbers(words, "builders", both_->supply(Token::builder));
+}
+
+void Stage::pigs(Words& words) {
+    numbers(words, "pigs", both_->supply(Token::pig));
+}
+
+// PLAYER none, or PLAYER KIND COUNTERS...
+void Stage::goods(Words& words) {
+    const unsigned player = read_player(words);
+    std::map<std::string, int> expected = {{"wine", 0}, {"grain", 0}, {"cloth", 0}};
+    if (!words.skip("none")) {
+        while (!words.done()) {
+            const std::string& kind = words.word("kind");
+            if (!expected.contains(kind)) words.fail("unknown: " + kind);
+            expected[kind] = words.number("counters");
+        }
+    }
+    same(words, "the goods", goods_text(expected), goods_text(both_->reference().goods()[player]));
+}
+
+void Stage::again(Words& words) {
+    if (turn_line_ == 0) words.fail("nobody has played yet");
+    told_again_ = true;
+}
+
+// EDITION [key=value]... players N allowed|refused: whether such a game can be set up at all
+void Stage::table(Words& words) {
+    reference::Options options;
+    options.edition = words.word("edition");
+    std::string json =
+        R"({"format":"bastide/1","edition":")" + options.edition + R"(","options":{)";
+    std::string separator;
+    while (!words.skip("players")) {
+        const std::string& pair = words.word("option");
+        options.inns |= pair == "inns=true";
+        options.traders |= pair == "traders=true";
+        if (pair != "inns=true" && pair != "traders=true") words.fail("unknown: " + pair);
+        json += separator + '"' + pair.substr(0, pair.find('=')) + "\":true";
+        separator = ",";
+    }
+    const int players = words.number("players");
+    json += R"(},"turns":[],"players":[)";
+    for (int i = 0; i < players; ++i) {
+        json += i == 0 ? "" : ",";
+        json += R"({"name":"P)" + std::to_string(i) + R"("})";
+    }
+    const bool ours = parse_record(json + "]}").has_value();
+    bool theirs = true;
+    try {
+        const reference::Game game(BASTIDE_SOURCE_DIR "/data/tiles", options, players, 0);
+    } catch (const std::runtime_error&) {
+        theirs = false;
+    }
+    require(ours == theirs, "engine and reference do not agree about the table");
+    same(words, "the table", words.word("answer"), ours ? "allowed" : "refused");
 }
 
 void Stage::next(Words& words) {
@@ -181,6 +251,20 @@ void Stage::moves(Words& words) {
     const std::string& id = words.word("tile");
     const std::size_t count = both_->legal_moves(id).size();
     same(words, "the number of moves", std::to_string(words.number("count")),
+         std::to_string(count));
+}
+
+// TILE X,Y rROT COUNT: what may be done with the tile there, nothing included
+void Stage::choices(Words& words) {
+    const std::string& id = words.word("tile");
+    const std::vector<int> cell = words.coordinates(2);
+    const std::string& rotation = words.word("rotation");
+    int count = 0;
+    for (const reference::LegalMove& move : both_->legal_moves(id)) {
+        const bool there = move.x == cell[0] && move.y == cell[1];
+        count += there && "r" + std::to_string(move.rot) == rotation ? 1 : 0;
+    }
+    same(words, "the number of choices", std::to_string(words.number("count")),
          std::to_string(count));
 }
 

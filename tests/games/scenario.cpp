@@ -40,6 +40,18 @@ Variant variant_from(const std::vector<std::string>& words, int line) {
     return variant;
 }
 
+// [only] TILE COPIES...
+Copies copies_from(const std::vector<std::string>& words, int line) {
+    Copies copies;
+    copies.only = words.front() == "only";
+    const std::size_t first = copies.only ? 1 : 0;
+    if ((words.size() - first) % 2 != 0) throw Wrong(line, "a tile without a number of copies");
+    for (std::size_t i = first; i < words.size(); i += 2) {
+        copies.of[words[i]] = integer(words[i + 1], line);
+    }
+    return copies;
+}
+
 class Reader {
   public:
     explicit Reader(const std::filesystem::path& file) { scenario_.file = file; }
@@ -72,6 +84,8 @@ class Reader {
             scenario_.rules = words;
         } else if (key == "players:" && scenario_.players.empty()) {
             scenario_.players = words;
+        } else if (key == "copies:" && scenario_.copies.as_printed()) {
+            scenario_.copies = copies_from(words, number_);
         } else if (key == "edition:") {
             scenario_.variants.push_back(variant_from(words, number_));
         } else {

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <iosfwd>
+#include <map>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -26,6 +27,13 @@ struct Variant {
     std::vector<std::pair<std::string, std::string>> options;
 };
 
+/// A box that no edition has: other numbers of copies in the stacks.
+struct Copies {
+    bool only = false; // of all others there are none
+    std::map<std::string, int> of;
+    bool as_printed() const { return !only && of.empty(); }
+};
+
 struct Line {
     int number = 0;
     std::set<std::string> labels; // of the variants it is meant for; none: all
@@ -37,6 +45,7 @@ struct Scenario {
     std::string name;
     std::vector<std::string> rules; // ids
     std::vector<Variant> variants;
+    Copies copies;
     std::vector<std::string> players;
     std::vector<Line> lines;
 };

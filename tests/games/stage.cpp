@@ -1,6 +1,7 @@
 #include "stage.h"
 
 #include "notation/words.h"
+#include "reference/translated.h"
 
 #include <algorithm>
 
@@ -15,7 +16,33 @@ const std::map<std::string, SegmentKind> roles = {
     {"hunter", SegmentKind::meadow},
 };
 
-std::shared_ptr<const Setup> setup_for(const Variant& variant) {
+/// The same box with other numbers of copies; of the start tile one is on the table.
+void change_copies(Setup& setup, const Copies& copies) {
+    std::vector<Tile> tiles;
+    std::vector<std::string> ids;
+    for (unsigned i = 0; i < setup.box->tile_count; ++i) {
+        Tile tile = setup.box->tiles[i];
+        const std::string& id = setup.tile_ids[i];
+        const unsigned on_table = tile.start ? 1 : 0;
+        if (const auto found = copies.of.find(id); found != copies.of.end()) {
+            tile.count = static_cast<std::uint8_t>(static_cast<unsigned>(found->second) + on_table);
+        } else if (copies.only) {
+            tile.count = static_cast<std::uint8_t>(on_table);
+        }
+        if (tile.count == 0) continue;
+        tiles.push_back(tile);
+        ids.push_back(id);
+    }
+    for (const auto& [id, count] : copies.of) {
+        if (!setup.find_tile(id)) throw Wrong(0, "no tile " + id);
+    }
+    auto box = build_box(setup.box->rules, tiles);
+    if (!box) throw Wrong(0, name(box.error().error));
+    setup.box = std::move(*box);
+    setup.tile_ids = ids;
+}
+
+std::shared_ptr<const Setup> setup_for(const Variant& variant, const Copies& copies) {
     const Catalog& catalog = Catalog::embedded();
     const Edition* edition = catalog.find(variant.edition);
     if (edition == nullptr) throw Wrong(0, "no edition " + variant.edition);
@@ -27,6 +54,7 @@ std::shared_ptr<const Setup> setup_for(const Variant& variant) {
     }
     auto setup = catalog.setup(*edition, options);
     if (!setup) throw Wrong(0, setup.error().text());
+    if (!copies.as_printed()) change_copies(*setup, copies);
     return std::make_shared<const Setup>(std::move(*setup));
 }
 
@@ -43,14 +71,20 @@ unsigned first_player(const Scenario& scenario, const Variant& variant) {
 
 } // namespace
 
+std::string goods_text(const std::map<std::string, int>& goods) {
+    std::string text;
+    for (const auto& [kind, count] : goods) text += " " + kind + " " + std::to_string(count);
+    return text;
+}
+
 Stage::Stage(const Scenario& scenario, const Variant& variant, OnFailure on_failure)
     : scenario_(scenario)
     , variant_(variant)
     , on_failure_(std::move(on_failure)) {}
 
 void Stage::play() {
-    both_ = std::make_unique<Both>(setup_for(variant_), scenario_.players,
-                                   first_player(scenario_, variant_));
+    both_ = std::make_unique<Both>(setup_for(variant_, scenario_.copies), scenario_.copies,
+                                   scenario_.players, first_player(scenario_, variant_));
     for (const Line& line : scenario_.lines) {
         if (!line.labels.empty() && !line.labels.contains(variant_.label)) continue;
         try {
@@ -62,7 +96,7 @@ void Stage::play() {
         }
     }
     settle();
-    both_->check_record();
+    if (scenario_.copies.as_printed()) both_->check_record();
 }
 
 void Stage::play_line(const Line& line) {
@@ -83,6 +117,7 @@ void Stage::play_turn(Words& words) {
     const BothTurn turn = read_turn(words);
     words.finish();
     events_ = both_->play(turn);
+    again_ = both_->reference().again();
     turn_line_ = words.line();
 }
 
@@ -162,7 +197,8 @@ void Stage::read_deployment(Words& words, BothTurn& turn) {
     turn.reference.segment = segment;
 }
 
-// PLAYER POINTS AREA [REASON] [tiles N] [extras N] [own N] [rival N] [at X,Y,S]
+// PLAYER POINTS AREA [REASON] [tiles N] [extras N] [own N] [rival N] [at X,Y,S] [goods KIND]
+// [inn] [cathedral] [pig]
 void Stage::read_told(Words& words, std::vector<Told>& list, const std::string& reason) {
     Told told;
     told.line = words.line();
@@ -172,12 +208,14 @@ void Stage::read_told(Words& words, std::vector<Told>& list, const std::string& 
     while (!words.done()) {
         const std::string& detail = words.word("detail");
         if (detail == "at") {
-            const std::vector<int> at = words.coordinates(3);
-            told.details["at"] =
-                std::to_string(at[0]) + "," + std::to_string(at[1]) + "," + std::to_string(at[2]);
+            told.details["at"] = place_text(words.coordinates(3));
         } else if (detail == "tiles" || detail == "extras" || detail == "own" ||
                    detail == "rival") {
             told.details[detail] = std::to_string(words.number("number"));
+        } else if (detail == "inn" || detail == "cathedral" || detail == "pig") {
+            told.details[detail] = "true";
+        } else if (detail == "goods") {
+            told.details[detail] = words.word("kind");
         } else {
             words.fail("unknown: " + detail);
         }
@@ -185,28 +223,56 @@ void Stage::read_told(Words& words, std::vector<Told>& list, const std::string& 
     list.push_back(told);
 }
 
+// PLAYER [KIND COUNTERS]... [at X,Y,S]
+void Stage::read_taken(Words& words) {
+    Told told;
+    told.line = words.line();
+    told.what = std::to_string(read_player(words)) + " takes";
+    std::map<std::string, int> goods;
+    while (!words.done()) {
+        const std::string& detail = words.word("kind");
+        if (detail == "at") {
+            told.details["at"] = place_text(words.coordinates(3));
+        } else {
+            goods[detail] = words.number("counters");
+        }
+    }
+    told.what += goods_text(goods);
+    told_.push_back(told);
+}
+
 void Stage::compare_told(const std::vector<Told>& list,
                          const std::vector<reference::Event>& events) {
     for (std::size_t i = 0; i < list.size() && i < events.size(); ++i) {
         const reference::Event& e = events[i];
-        const std::string what = std::to_string(e.player) + " " + std::to_string(e.points) + " " +
-                                 e.area + " " + e.reason;
+        const std::string player = std::to_string(e.player);
+        const std::string what = e.kind == "goods" ? player + " takes" + goods_text(e.goods)
+                                                   : player + " " + std::to_string(e.points) + " " +
+                                                         e.area + " " + e.reason;
         const std::map<std::string, std::string> details = {
             {"tiles", std::to_string(e.tiles)},
             {"extras", std::to_string(e.shields)},
             {"own", std::to_string(e.own)},
             {"rival", std::to_string(e.rival)},
-            {"at",
-             std::to_string(e.x) + "," + std::to_string(e.y) + "," + std::to_string(e.segment)}};
+            {"inn", e.inn ? "true" : "false"},
+            {"cathedral", e.cathedral ? "true" : "false"},
+            {"pig", e.pig ? "true" : "false"},
+            {"goods", e.goods.empty() ? "" : e.goods.begin()->first},
+            {"at", place_text(std::array{e.x, e.y, e.segment})}};
         bool good = list[i].what == what;
         for (const auto& [key, value] : list[i].details) good = good && details.at(key) == value;
-        if (!good) on_failure_(list[i].line, text(e));
+        if (!good) on_failure_(list[i].line, translated::text(e));
     }
-    if (list.size() != events.size()) on_failure_(turn_line_, "the points are:" + text(events));
+    if (list.size() != events.size())
+        on_failure_(turn_line_, "the points are:" + translated::text(events));
 }
 
 void Stage::settle() {
     compare_told(told_, events_);
+    if (again_ != told_again_) {
+        on_failure_(turn_line_, again_ ? "it earned a second part" : "it earned no second part");
+    }
+    again_ = told_again_ = false;
     if (about_the_end_) compare_told(told_finally_, both_->final_events());
     told_.clear();
     told_finally_.clear();

@@ -35,6 +35,7 @@ class Stage {
     void read_deployment(Words& words, BothTurn& turn);
     unsigned read_player(Words& words) const;
     void read_told(Words& words, std::vector<Told>& list, const std::string& reason);
+    void read_taken(Words& words);
 
     void compare_told(const std::vector<Told>& list, const std::vector<reference::Event>& events);
     void settle(); // compares what was told about the latest turn with what happened
@@ -45,6 +46,14 @@ class Stage {
     void supply(Words& words);
     void abbots(Words& words);
     void huts(Words& words);
+    void bigs(Words& words);
+    void builders(Words& words);
+    void pigs(Words& words);
+    void goods(Words& words);
+    void again(Words& words);
+    void takes(Words& words);
+    void choices(Words& words);
+    void table(Words& words);
     void next(Words& words);
     void stack(Words& words);
     void drawable(Words& words);
@@ -79,9 +88,21 @@ class Stage {
     std::unique_ptr<Both> both_;
     int turn_line_ = 0;
     std::vector<reference::Event> events_;
+    bool again_ = false;
+    bool told_again_ = false;
     std::vector<Told> told_;
     std::vector<Told> told_finally_;
     bool about_the_end_ = false;
 };
+
+/// "1,2,0"
+template <class Place>
+std::string place_text(const Place& place) {
+    return std::to_string(place[0]) + "," + std::to_string(place[1]) + "," +
+           std::to_string(place[2]);
+}
+
+/// For each kind " KIND COUNTERS".
+std::string goods_text(const std::map<std::string, int>& goods);
 
 } // namespace bastide::games

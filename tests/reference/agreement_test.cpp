@@ -6,6 +6,7 @@
 #include "catalog/catalog.h"
 #include "game.h"
 #include "rules/rules.h"
+#include "translated.h"
 
 #include <cstdlib>
 #include <gtest/gtest.h>
@@ -13,64 +14,20 @@
 namespace bastide {
 namespace {
 
-const char* area_names[] = {"road",        "city",   "monastery", "garden", "field",
-                            "gingerbread", "forest", "river",     "hut",    "meadow"};
-const char* reason_names[] = {"completed", "final", "recall", "left"};
-const char* token_names[] = {"", "follower", "abbot", "hut", "big"};
-
 unsigned from_environment(const char* name, unsigned usual) {
     const char* wanted = std::getenv(name);
     return wanted != nullptr ? static_cast<unsigned>(std::strtoul(wanted, nullptr, 10)) : usual;
-}
-
-reference::Options reference_options(const std::string& edition, const Options& options) {
-    reference::Options out;
-    out.edition = edition;
-    if (options.rows().empty()) return out;
-    out.river = option_value(options, "river");
-    out.abbot = option_value(options, "abbot") == "true";
-    out.gingerbread = option_value(options, "gingerbread") == "true";
-    out.gingerbread_double = option_value(options, "gingerbread_double") == "true";
-    out.farms = option_value(options, "farms");
-    out.small_city = option_value(options, "small_city");
-    out.unplaceable = option_value(options, "unplaceable");
-    return out;
-}
-
-template <class Events>
-std::vector<reference::Event> told(const Events& events) {
-    std::vector<reference::Event> list;
-    for (const ScoreEvent& e : events) {
-        list.push_back({"score", area_names[static_cast<int>(e.area)],
-                        reason_names[static_cast<int>(e.reason)], e.player, e.points, e.tiles,
-                        e.extras, e.own, e.rival, e.where.cell.x, e.where.cell.y, e.where.segment});
-    }
-    return list;
-}
-
-std::string text(const std::vector<reference::Event>& events) {
-    std::string out;
-    for (const reference::Event& e : events) {
-        out += e.area + " " + e.reason + " player " + std::to_string(e.player) + " points " +
-               std::to_string(e.points) + " tiles " + std::to_string(e.tiles) + " shields " +
-               std::to_string(e.shields) + " own " + std::to_string(e.own) + " rival " +
-               std::to_string(e.rival) + " at " + std::to_string(e.x) + "," + std::to_string(e.y) +
-               "," + std::to_string(e.segment) + "\n";
-    }
-    return out;
 }
 
 /// Plays one random game on both sides.
 class Match {
   public:
     Match(const Setup& setup, unsigned players, std::uint64_t seed)
-        : Match(setup, reference_options(setup.edition, setup.options), players, seed) {}
-    Match(const Setup& setup, const reference::Options& options, unsigned players,
-          std::uint64_t seed)
         : setup_(setup)
         , random_(seed)
         , engine_(*setup.box, players, random_.below(players))
-        , reference_(BASTIDE_SOURCE_DIR "/data/tiles", options, static_cast<int>(players),
+        , reference_(BASTIDE_SOURCE_DIR "/data/tiles",
+                     translated::options(setup.edition, setup.options), static_cast<int>(players),
                      engine_.now.player) {}
 
     void play() {
@@ -131,12 +88,7 @@ class Match {
     void compare_moves(const MoveList& list, const std::string& tile) const {
         std::set<reference::LegalMove> moves;
         for (unsigned i = 0; i < list.size(); ++i) {
-            const Move move = list[i];
-            const Deployment& d = move.deployment;
-            const bool put = d.action == Deployment::Action::deploy;
-            moves.insert({move.placement.cell.x, move.placement.cell.y, move.placement.rotation,
-                          token_names[static_cast<int>(d.token)], put ? d.segment : -1,
-                          d.action == Deployment::Action::recall});
+            moves.insert(translated::move(list[i]));
         }
         ASSERT_EQ(moves.size(), list.size()) << "each move once";
         ASSERT_EQ(moves, reference_.legal_moves(tile)) << tile;
@@ -179,7 +131,7 @@ class Match {
         turn.x = move.placement.cell.x;
         turn.y = move.placement.cell.y;
         turn.rot = move.placement.rotation;
-        turn.token = token_names[static_cast<int>(d.token)];
+        if (d.action == Deployment::Action::deploy) turn.token = word(d.token);
         turn.segment = d.action == Deployment::Action::deploy ? d.segment : -1;
         turn.recall = d.action == Deployment::Action::recall;
         move_man(move, turn);
@@ -198,7 +150,8 @@ class Match {
         ASSERT_TRUE(copy == after) << "silent and recorded play";
         engine_ = after;
         reference_.play(turn);
-        ASSERT_EQ(text(told(change.events())), text(reference_.last_events()));
+        ASSERT_EQ(translated::text(translated::events(change.events())),
+                  translated::text(reference_.last_events()));
         check_points(before, change);
     }
 
@@ -231,14 +184,12 @@ class Match {
             return std::vector<int>(ours.begin(), ours.begin() + n) == theirs;
         };
         ASSERT_TRUE(same(engine_.now.score, reference_.scores()));
-        ASSERT_TRUE(same(engine_.now.supplies[static_cast<unsigned>(Token::follower)],
-                         reference_.supply()));
-        ASSERT_TRUE(
-            same(engine_.now.supplies[static_cast<unsigned>(Token::abbot)], reference_.abbots()));
-        ASSERT_TRUE(
-            same(engine_.now.supplies[static_cast<unsigned>(Token::hut)], reference_.huts()));
-        ASSERT_TRUE(same(engine_.now.supplies[static_cast<unsigned>(Token::big)],
-                         reference_.big_followers()));
+        for (unsigned token = 1; token < token_count; ++token) {
+            const std::string name(word(static_cast<Token>(token)));
+            ASSERT_TRUE(same(engine_.now.supplies[token], reference_.supply(name))) << name;
+        }
+        ASSERT_EQ(translated::goods(engine_), reference_.goods());
+        ASSERT_EQ(engine_.now.second_part, reference_.again());
         if (!engine_.over()) {
             ASSERT_EQ(engine_.now.player, reference_.player());
             ASSERT_EQ(engine_.now.bonus_turn, reference_.bonus_turn());
@@ -247,7 +198,8 @@ class Match {
         const Points points = final_scores(engine_, events);
         ASSERT_EQ(points, final_scores(engine_));
         ASSERT_TRUE(same(points, reference_.final_scores()));
-        ASSERT_EQ(text(told(events)), text(reference_.final_events()));
+        ASSERT_EQ(translated::text(translated::events(events)),
+                  translated::text(reference_.final_events()));
         compare_areas();
         const auto man = reference_.gingerbread_man();
         ASSERT_EQ(engine_.now.man == ManPlace::city, man.has_value());
@@ -303,10 +255,18 @@ class Match {
                       by_segment ? static_cast<int>(area.segments.size()) : area.tiles);
             ASSERT_EQ(static_cast<int>(ours.extras), area.shields + area.mushrooms);
             ASSERT_EQ(ours.gold, area.gold > 0);
+            ASSERT_EQ(ours.raised, area.inn || area.cathedral);
+            ASSERT_EQ(translated::goods(ours.goods), area.goods);
         }
         for (unsigned player = 0; player < engine_.now.players; ++player) {
             if (feature || ours.network == Network::field) {
                 ASSERT_EQ(static_cast<int>(ours.held.of(player)), area.followers[player]);
+            }
+            if (feature) {
+                ASSERT_EQ(static_cast<int>(ours.companions >> player & 1), area.builders[player]);
+            }
+            if (ours.network == Network::field) {
+                ASSERT_EQ(static_cast<int>(ours.companions >> player & 1), area.pigs[player]);
             }
             if (ours.network == Network::water_only) {
                 ASSERT_EQ(static_cast<int>(ours.held.of(player)), area.huts[player]);
@@ -357,44 +317,32 @@ TEST_P(Agreement, engine_and_reference_agree_in_every_position) {
 INSTANTIATE_TEST_SUITE_P(Editions, Agreement,
                          ::testing::Values("classic-1", "classic-2", "winter", "new", "hunters"));
 
-/// A box that no edition has: big followers, six players, and 131 tiles.
-class WideBox : public ::testing::TestWithParam<std::string> {};
+/// Inns & Cathedrals, Traders & Builders or both in every game, with any other options.
+class ExpansionAgreement : public ::testing::TestWithParam<std::string> {};
 
-TEST_P(WideBox, engine_and_reference_agree_with_weights_and_six_players) {
+TEST_P(ExpansionAgreement, engine_and_reference_agree_in_every_position) {
+    static const char* mixes[] = {"inns=true,traders=false", "inns=false,traders=true",
+                                  "inns=true,traders=true"};
     const Catalog& catalog = Catalog::embedded();
     const Edition& edition = *catalog.find(GetParam());
     const unsigned first = from_environment("BASTIDE_AGREEMENT_FIRST", 0);
-    const unsigned games = from_environment("BASTIDE_AGREEMENT_GAMES", 6);
+    const unsigned games = from_environment("BASTIDE_AGREEMENT_GAMES", 12);
     for (unsigned i = first; i < first + games; ++i) {
         Random random(mix_seed(20260119, i));
         Options options = random_options(edition, random);
-        ASSERT_TRUE(set_options(options, "river=false"));
-        if (i % 2 == 0) {
-            ASSERT_TRUE(set_options(options, "gingerbread=true"));
-        }
-        const auto narrow = catalog.setup(edition, options);
-        ASSERT_TRUE(narrow.has_value());
-        reference::Options theirs = reference_options(edition.id, options);
-        theirs.big_followers = theirs.more_copies = true;
-        Ruleset rules = narrow->box->rules;
-        rules.players = 6;
-        rules.big_followers = 1;
-        std::vector<Tile> tiles(narrow->box->tiles.begin(),
-                                narrow->box->tiles.begin() + narrow->box->tile_count);
-        for (Tile& tile : tiles) tile.count = static_cast<std::uint8_t>(tile.count + !tile.start);
-        auto box = build_box(rules, tiles);
-        ASSERT_TRUE(box.has_value()) << name(box.error().error);
-        ASSERT_EQ((*box)->form, Form::wide);
-        const unsigned players = 2 + random.below(5);
-        const bastide::Setup wide = {narrow->edition, narrow->theme,   6,
-                                     options,         std::move(*box), narrow->tile_ids};
-        SCOPED_TRACE("game " + std::to_string(i));
-        Match(wide, theirs, players, random.next()).play();
+        ASSERT_TRUE(set_options(options, mixes[i % 3]));
+        const auto setup = catalog.setup(edition, options);
+        ASSERT_TRUE(setup.has_value());
+        const bool alone = random.below(10) == 0;
+        const unsigned players = alone ? 1 : 2 + random.below(setup->box->rules.players - 1u);
+        SCOPED_TRACE("game " + std::to_string(i) + " " + mixes[i % 3] + ", " +
+                     std::to_string(players) + " players");
+        Match(*setup, players, random.next()).play();
         if (HasFatalFailure()) return;
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Editions, WideBox,
+INSTANTIATE_TEST_SUITE_P(Editions, ExpansionAgreement,
                          ::testing::Values("classic-1", "classic-2", "winter", "new"));
 
 } // namespace

@@ -179,6 +179,31 @@ int fish_in_system(const Board& board, const Area& river_system) {
     return sum(board, river_system, [](const Feature& feature) { return feature.fish; });
 }
 
+bool has_inn(const Board& board, const Area& road) {
+    return sum(board, road, [](const Feature& feature) { return feature.inn ? 1 : 0; }) > 0;
+}
+
+bool has_cathedral(const Board& board, const Area& city) {
+    return sum(board, city, [](const Feature& feature) { return feature.cathedral ? 1 : 0; }) > 0;
+}
+
+bool holds(const Area& area, const Tokens& tokens, int player, const std::string& kind) {
+    return std::ranges::any_of(tokens, [&](const auto& entry) {
+        return entry.second.player == player && entry.second.kind == kind &&
+               area.segments.contains(entry.first);
+    });
+}
+
+bool holds_own_follower(const Area& area, const Tokens& tokens, int player) {
+    return holds(area, tokens, player, "follower") || holds(area, tokens, player, "big");
+}
+
+bool holds_any(const Area& area, const Tokens& tokens, const std::string& kind) {
+    return std::ranges::any_of(tokens, [&](const auto& entry) {
+        return entry.second.kind == kind && area.segments.contains(entry.first);
+    });
+}
+
 std::set<Spot> touched_cities(const Board& board, const Area& field) {
     std::set<Spot> cities;
     for (const Spot spot : field.segments) {

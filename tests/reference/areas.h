@@ -11,7 +11,7 @@ namespace bastide::reference {
 
 struct Token {
     int player = 0;
-    std::string kind; // "follower", "abbot", "hut", "big"
+    std::string kind; // "follower", "big", "abbot", "builder", "pig", "hut"
 };
 
 // At most one token ever stands on a tile, so a spot holds at most one.
@@ -50,6 +50,14 @@ int gold_count(const Board& board, const Area& area);
 int mushroom_count(const Board& board, const Area& area);
 int fish_in_end_lakes(const Board& board, const Area& river); // H4: each lake once
 int fish_in_system(const Board& board, const Area& river_system);
+
+bool has_inn(const Board& board, const Area& road);
+bool has_cathedral(const Board& board, const Area& city);
+
+// Whether one player's tokens of a kind stand there; "follower" is the small one alone.
+bool holds(const Area& area, const Tokens& tokens, int player, const std::string& kind);
+bool holds_own_follower(const Area& area, const Tokens& tokens, int player); // of either size
+bool holds_any(const Area& area, const Tokens& tokens, const std::string& kind);
 
 // Names of the cities that a field touches; each once (E3).
 std::set<Spot> touched_cities(const Board& board, const Area& field);

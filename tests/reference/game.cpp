@@ -22,31 +22,6 @@ std::map<std::string, int> without(std::map<std::string, int> stack,
     return stack;
 }
 
-// RECORD.md: a hut is named by the lowest segment of each body of water printed on the tile; a
-// lake with the rivers that reach it is one body.
-std::set<int> bodies_of_water(const Tile& tile) {
-    Board alone;
-    alone[{0, 0}] = {&tile, 0};
-    std::set<int> names;
-    for (const Area& body : areas_of_kind(alone, "river_system")) names.insert(body.name()[2]);
-    return names;
-}
-
-// T3, H3: where a follower may stand at all.
-bool takes_follower(const Feature& feature, const Rules& rules) {
-    static const std::set<std::string> classic = {"road", "city", "monastery"};
-    static const std::set<std::string> hunters = {"forest", "river", "meadow"};
-    if (rules.hunters()) return hunters.contains(feature.kind);
-    if (feature.kind == "field") return rules.farms != "off";
-    return classic.contains(feature.kind);
-}
-
-bool holds(const Area& area, const Tokens& tokens, const std::string& kind) {
-    return std::ranges::any_of(tokens, [&](const auto& entry) {
-        return entry.second.kind == kind && area.segments.contains(entry.first);
-    });
-}
-
 // T4, H4, H5: what is scored when no edge of it is open.
 bool can_be_completed(const Feature& feature, const Rules& rules) {
     if (feature.kind == "river") return rules.hunters();
@@ -60,17 +35,22 @@ Game::Game(const std::string& data_dir, const Options& options, int players, int
     , tiles_(std::make_shared<TileSet>())
     , players_(players)
     , player_(first_player) {
-    const int most = rules_.big_followers ? 6 : 5; // S1, I1
-    if (players < 1 || players > most) refuse("1 to 5 players, or 6");
+    if (players < 1 || players > rules_.most_players()) refuse("too few or too many players");
     if (first_player < 0 || first_player >= players) refuse("no such player");
     for (const std::string& file : tile_files(rules_)) add_tiles(data_dir + "/" + file);
     set_up_stacks();
 
-    const std::size_t seats = static_cast<std::size_t>(players);
-    supply_.assign(seats, rules_.hunters() ? 5 : 7);            // S2, H1
-    huts_.assign(seats, rules_.hunters() ? 2 : 0);              // H1
-    abbots_.assign(seats, rules_.abbot ? 1 : 0);                // S2
-    big_followers_.assign(seats, rules_.big_followers ? 1 : 0); // I1
+    const auto seats = static_cast<std::size_t>(players);
+    const std::map<std::string, int> pieces = {
+        {"follower", rules_.hunters() ? 5 : 7}, // S2, H1
+        {"hut", rules_.hunters() ? 2 : 0},      // H1
+        {"abbot", rules_.abbot ? 1 : 0},        // S2
+        {"big", rules_.inns ? 1 : 0},           // I1
+        {"builder", rules_.traders ? 1 : 0},    // B1
+        {"pig", rules_.traders ? 1 : 0},        // B1
+    };
+    for (const auto& [token, count] : pieces) supplies_[token].assign(seats, count);
+    goods_.assign(seats, {{"wine", 0}, {"grain", 0}, {"cloth", 0}});
     scores_.assign(seats, 0);
     breakdown_.resize(seats);
     if (rules_.gingerbread) {
@@ -94,8 +74,7 @@ void Game::set_up_stacks() {
             if (!board_.empty()) refuse("two start tiles");
             board_[{0, 0}] = {&tile, 0};
         }
-        const int more = rules_.more_copies && tile.start == 0 ? 1 : 0;
-        const int left = tile.count - tile.start + more;
+        const int left = copies_in_stack(rules_, tile);
         if (tile.role == "lake") {
             lake_left_ = true;
         } else if (left > 0) {
@@ -118,73 +97,6 @@ std::vector<std::string> Game::tile_ids() const {
 
 bool Game::fits_somewhere(const std::string& id) const {
     return reference::fits_somewhere(board_, tile(id), rules_.water());
-}
-
-std::optional<Spot> Game::own_abbot() const {
-    for (const auto& [spot, token] : tokens_) {
-        if (token.player == player_ && token.kind == "abbot") return spot;
-    }
-    return std::nullopt;
-}
-
-// T3, A1 to A5, H3: the choices after the tile was placed, "none" first.
-std::vector<LegalMove> Game::deployments(const Board& after, const LegalMove& placement) const {
-    std::vector<LegalMove> moves = {placement};
-    const auto add = [&](const std::string& token, int segment) {
-        LegalMove move = placement;
-        move.token = token;
-        move.segment = segment;
-        moves.push_back(move);
-    };
-    const Tile& placed = *after.at({placement.x, placement.y}).tile;
-    for (int i = 0; i < static_cast<int>(placed.features.size()); ++i) {
-        const Feature& feature = placed.feature(i);
-        const Spot spot = {placement.x, placement.y, i};
-        const auto free = [&] { // T3
-            const Area area = flood(after, spot);
-            return !holds(area, tokens_, "follower") && !holds(area, tokens_, "big");
-        };
-        if (takes_follower(feature, rules_) && free()) {
-            if (at(supply_, player_) > 0) add("follower", i);
-            if (at(big_followers_, player_) > 0) add("big", i); // I6
-        }
-        if (at(abbots_, player_) > 0 && is_site(feature)) add("abbot", i); // A2
-    }
-    if (at(huts_, player_) > 0) {
-        for (const int i : bodies_of_water(placed)) {
-            const Area system = flood_river_system(after, {placement.x, placement.y, i});
-            if (!holds(system, tokens_, "hut")) add("hut", i);
-        }
-    }
-    if (const std::optional<Spot> abbot = own_abbot()) {
-        // A4, A5: only from a site that is still incomplete with the new tile.
-        if (filled_neighbours(after, {(*abbot)[0], (*abbot)[1]}) < 8) {
-            LegalMove move = placement;
-            move.recall = true;
-            moves.push_back(move);
-        }
-    }
-    return moves;
-}
-
-std::set<LegalMove> Game::legal_moves(const std::string& id) const {
-    const Tile& drawn = tile(id);
-    std::set<LegalMove> moves;
-    Board after = board_;
-    for (const Cell& cell : frontier(board_)) {
-        for (int rot = 0; rot < 4; ++rot) {
-            if (canonical_rotation(drawn, rot) != rot) continue;
-            if (!fits(board_, drawn, cell, rot, rules_.water())) continue;
-            after[cell] = {&drawn, rot};
-            LegalMove placement;
-            placement.x = cell.first;
-            placement.y = cell.second;
-            placement.rot = rot;
-            for (const LegalMove& move : deployments(after, placement)) moves.insert(move);
-            after.erase(cell);
-        }
-    }
-    return moves;
 }
 
 // R1, R5, T2: river tiles first, then the lake, then the normal stack; H7: the bonus stack. Tiles
@@ -273,10 +185,7 @@ void Game::place(const Turn& turn) {
     board_[{turn.x, turn.y}] = {&tile(turn.tile), turn.rot};
     if (turn.token.empty()) return;
     tokens_[{turn.x, turn.y, turn.segment}] = {player_, turn.token};
-    if (turn.token == "follower") --at(supply_, player_);
-    if (turn.token == "big") --at(big_followers_, player_);
-    if (turn.token == "abbot") --at(abbots_, player_);
-    if (turn.token == "hut") --at(huts_, player_);
+    --at(supplies_.at(turn.token), player_);
 }
 
 void Game::give(const std::vector<Event>& events) {
@@ -290,13 +199,12 @@ void Game::give(const std::vector<Event>& events) {
 void Game::take_back(Spot spot) {
     const Token token = tokens_.at(spot);
     tokens_.erase(spot);
-    auto& home = token.kind == "abbot" ? abbots_ : token.kind == "big" ? big_followers_ : supply_;
-    ++at(home, token.player);
+    ++at(supplies_.at(token.kind), token.player);
 }
 
 // A4
 void Game::recall_abbot() {
-    const Spot spot = own_abbot().value();
+    const Spot spot = standing("abbot").value();
     give({site_event(position(), spot, "recall", rules_)});
     take_back(spot);
 }
@@ -329,14 +237,36 @@ Game::Outcome Game::score_completed(Cell cell) {
             give(gingerbread_events(position(), area, rules_)); // G3 before the city itself
         }
         give(completed_events(position(), area, rules_));
+        take_goods(area);
         for (const Spot segment : area.segments) {
             if (!tokens_.contains(segment)) continue;
             const std::string& kind = tokens_.at(segment).kind;
-            if (kind == "follower" || kind == "big") take_back(segment);
+            if (kind == "hut") continue;
+            take_back(segment); // T4, B6
         }
         if (gold_count(board_, area) > 0) outcome.gold_forest_completed = true;
     }
     return outcome;
+}
+
+// B7: whoever stands in the city, its goods are for the player who completed it.
+void Game::take_goods(const Area& city) {
+    Event event = event_for(city, "", "");
+    event.kind = "goods";
+    event.player = player_;
+    event.goods = goods_in(board_, city);
+    if (event.goods.empty()) return;
+    for (const auto& [kind, count] : event.goods) at(goods_, player_)[kind] += count;
+    last_events_.push_back(event);
+}
+
+// B5: the tile joined the area of the builder that stood there before it was laid.
+bool Game::extends_own_builder(const Turn& turn) const {
+    const std::optional<Spot> builder = standing("builder");
+    if (!builder || second_part_) return false;
+    Board after = board_;
+    after[{turn.x, turn.y}] = {&tile(turn.tile), turn.rot};
+    return flood(after, *builder).cells().contains({turn.x, turn.y});
 }
 
 // F4, A3: monasteries and gardens in and around the placed tile, by x, then y.
@@ -397,6 +327,7 @@ Game::Outcome Game::play_to_scoring(const Turn& turn) {
     check_move(turn);
     last_events_.clear();
     take_from_stacks(turn);
+    again_ = extends_own_builder(turn);
     place(turn);
     if (turn.recall) recall_abbot();
     receive_man(turn);
@@ -416,7 +347,8 @@ void Game::end_turn(const Turn& turn, const Outcome& outcome) {
             bonus_turn_ = false;
         }
     }
-    if (!bonus_turn_) player_ = (player_ + 1) % players_;
+    second_part_ = again_; // B5, B11: a tile of a second part earns no third
+    if (!bonus_turn_ && !second_part_) player_ = (player_ + 1) % players_;
 }
 
 void Game::play(const Turn& turn) {
@@ -439,7 +371,9 @@ std::optional<Spot> Game::gingerbread_man() const {
 }
 
 std::vector<Event> Game::final_events() const {
-    return reference::final_events(position(), rules_);
+    std::vector<Event> events = reference::final_events(position(), rules_);
+    append(events, goods_events(goods_, rules_)); // B8
+    return events;
 }
 
 std::vector<int> Game::final_scores() const {

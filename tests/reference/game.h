@@ -1,6 +1,7 @@
 #pragma once
 
 #include "areas.h"
+#include "goods.h"
 #include "rules.h"
 #include "scoring.h"
 
@@ -13,9 +14,9 @@
 #include <utility>
 #include <vector>
 
-// A second implementation of RULES.md, slow and obvious: it keeps the board and the tokens and
-// works everything else out afresh by flood fill. It shares no code with src/ and is there to be
-// compared with the engine.
+// A second implementation of RULES.md and RULES_EXPANSIONS.md, slow and obvious: it keeps the board
+// and the tokens and works everything else out afresh by flood fill. It shares no code with src/
+// and is there to be compared with the engine.
 namespace bastide::reference {
 
 struct Turn {
@@ -24,7 +25,7 @@ struct Turn {
     int x = 0;
     int y = 0;
     int rot = 0;
-    std::string token = ""; // "", "follower", "abbot", "hut", "big"
+    std::string token = ""; // "" or the kind of a Token
     int segment = -1;
     bool recall = false;
     std::vector<std::array<int, 3>> gingerbread = {}; // x, y, segment
@@ -52,8 +53,13 @@ struct AreaView {
     std::vector<int> followers; // strength per player, a big one is two; no abbots
     std::vector<int> abbots;    // per player; sites only
     std::vector<int> huts;      // per player; river systems only
+    std::vector<int> builders;  // per player; roads and cities only
+    std::vector<int> pigs;      // per player; fields only
     int tiles = 0;
     int shields = 0;
+    bool inn = false;
+    bool cathedral = false;
+    Goods goods = {}; // city: only the kinds it has
     int gold = 0;
     int mushrooms = 0;
     int fish = 0;                             // river: in the lakes at its ends
@@ -65,7 +71,7 @@ struct AreaView {
 
 class Game {
   public:
-    // 1 to 5 players, 6 with big followers. Throws std::runtime_error when an option is unknown or
+    // 1 to 5 players, 6 with inns. Throws std::runtime_error when an option is unknown or
     // out of place.
     Game(const std::string& data_dir, const Options& options, int players, int first_player);
 
@@ -95,10 +101,9 @@ class Game {
     int players() const { return players_; }
     int player() const { return player_; }
     bool bonus_turn() const { return bonus_turn_; }
-    std::vector<int> supply() const { return supply_; }
-    std::vector<int> abbots() const { return abbots_; }
-    std::vector<int> huts() const { return huts_; }
-    std::vector<int> big_followers() const { return big_followers_; }
+    bool again() const { return again_; } // B5: the latest turn earned a second part
+    std::vector<int> supply(const std::string& token) const { return supplies_.at(token); }
+    std::vector<Goods> goods() const { return goods_; } // by player, with all three kinds
     Tokens tokens() const { return tokens_; }
     const Rules& rules() const { return rules_; }
     const Tile& tile(const std::string& id) const;
@@ -119,7 +124,8 @@ class Game {
     void add_tiles(const std::string& path);
     void set_up_stacks();
     std::vector<LegalMove> deployments(const Board& after, const LegalMove& placement) const;
-    std::optional<Spot> own_abbot() const;
+    bool has(const std::string& token) const; // the player to move, in the supply
+    std::optional<Spot> standing(const std::string& token) const; // their only one of that kind
     void check_draw(const Turn& turn) const;
     void check_move(const Turn& turn) const;
     void take_from_stacks(const Turn& turn);
@@ -127,6 +133,8 @@ class Game {
     void recall_abbot();
     void receive_man(const Turn& turn);
     Outcome score_completed(Cell cell);
+    void take_goods(const Area& city);
+    bool extends_own_builder(const Turn& turn) const;
     void score_sites(Cell cell);
     void take_back(Spot spot);
     std::vector<Spot> move_man(const Turn& turn, const Outcome& outcome);
@@ -146,10 +154,10 @@ class Game {
     std::map<std::string, int> river_stack_; // without the lake
     bool lake_left_ = false;
     std::map<std::string, int> bonus_stack_;
-    std::vector<int> supply_;
-    std::vector<int> abbots_;
-    std::vector<int> big_followers_;
-    std::vector<int> huts_;
+    std::map<std::string, std::vector<int>> supplies_; // by kind of token, then by player
+    std::vector<Goods> goods_;
+    bool again_ = false;
+    bool second_part_ = false; // the turn that comes is one
     std::vector<int> scores_;
     std::vector<std::map<std::string, int>> breakdown_;
     std::vector<Event> last_events_;

@@ -80,6 +80,8 @@ Options random_options(const std::string& edition, Random& random) {
     options.gingerbread = random() % 2 == 0;
     options.gingerbread_double = random() % 2 == 0;
     options.farms = pick(Words{"", "city-4", "farm-3", "farm-3-once", "off"}, random);
+    options.inns = random() % 2 == 0;
+    options.traders = random() % 2 == 0;
     options.small_city = pick(Words{"", "half", "full"}, random);
     options.unplaceable = pick(Words{"", "return", "remove"}, random);
     return options;

@@ -36,6 +36,10 @@ Options read_options(const Json& record) {
             options.small_city = value.get<std::string>();
         } else if (key == "unplaceable") {
             options.unplaceable = value.get<std::string>();
+        } else if (key == "inns") {
+            options.inns = value.get<bool>();
+        } else if (key == "traders") {
+            options.traders = value.get<bool>();
         } else {
             throw std::runtime_error("unknown option " + key);
         }
@@ -54,6 +58,8 @@ Json write_options(const Options& options) {
     if (!options.farms.empty()) json["farms"] = options.farms;
     if (!options.small_city.empty()) json["small_city"] = options.small_city;
     if (!options.unplaceable.empty()) json["unplaceable"] = options.unplaceable;
+    if (options.inns) json["inns"] = true;
+    if (options.traders) json["traders"] = true;
     return json;
 }
 
@@ -100,18 +106,20 @@ Json write_turn(const Turn& turn) {
 }
 
 Json write_event(const Event& event) {
-    return {{"kind", event.kind},
-            {"area", event.area},
-            {"reason", event.reason},
-            {"player", event.player},
-            {"points", event.points},
-            {"tiles", event.tiles},
-            {"shields", event.shields},
-            {"own", event.own},
-            {"rival", event.rival},
-            {"x", event.x},
-            {"y", event.y},
-            {"segment", event.segment}};
+    const Json where = {{"x", event.x}, {"y", event.y}, {"segment", event.segment}};
+    if (event.kind == "goods") {
+        Json json = {{"kind", "goods"}, {"player", event.player}, {"goods", event.goods}};
+        json.update(where);
+        return json;
+    }
+    Json json = {{"kind", event.kind},       {"area", event.area},     {"reason", event.reason},
+                 {"player", event.player},   {"points", event.points}, {"tiles", event.tiles},
+                 {"shields", event.shields}, {"own", event.own},       {"rival", event.rival}};
+    json.update(where);
+    if (event.inn) json["inn"] = true;
+    if (event.cathedral) json["cathedral"] = true;
+    if (event.pig) json["pig"] = true;
+    return json;
 }
 
 Json replay(const std::string& data_dir, const Json& record, bool with_moves) {
@@ -135,6 +143,8 @@ Json replay(const std::string& data_dir, const Json& record, bool with_moves) {
                      {"legal", moves.size()},
                      {"scores", game.scores()},
                      {"events", events}};
+        if (game.rules().traders) line["goods"] = game.goods();
+        if (game.again()) line["again"] = true;
         if (with_moves) {
             for (const LegalMove& move : moves) line["moves"].push_back(write_move(move));
         }
@@ -148,7 +158,8 @@ Json replay(const std::string& data_dir, const Json& record, bool with_moves) {
 Json random_record(const std::string& data_dir, const std::string& edition, unsigned seed) {
     Random random(seed);
     const Options options = random_options(edition, random);
-    const int players = 1 + static_cast<int>(random() % 5);
+    const auto most = static_cast<unsigned>(rules_from(options).most_players());
+    const int players = 1 + static_cast<int>(random() % most);
     const int first = static_cast<int>(random() % static_cast<unsigned>(players));
     const Manner manner = seed % 2 == 0 ? Manner::scattered : Manner::compact;
     Game game(data_dir, options, players, first);

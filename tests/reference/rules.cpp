@@ -35,7 +35,8 @@ Rules rules_from(const Options& options) {
     if (rules.hunters()) {
         if (!options.river.empty() || options.abbot || options.gingerbread ||
             !options.gingerbread_double || !options.farms.empty() || !options.small_city.empty() ||
-            options.big_followers || options.more_copies || !options.unplaceable.empty()) {
+            options.inns || options.traders || !options.copies.empty() || options.only_copies ||
+            !options.unplaceable.empty()) {
             refuse("hunters has no options");
         }
         rules.unplaceable = "remove"; // H2
@@ -49,8 +50,10 @@ Rules rules_from(const Options& options) {
     rules.abbot = options.abbot;
     rules.gingerbread = options.gingerbread;
     rules.gingerbread_double = options.gingerbread_double;
-    rules.big_followers = options.big_followers;
-    rules.more_copies = options.more_copies;
+    rules.inns = options.inns;
+    rules.traders = options.traders;
+    rules.copies = options.copies;
+    rules.only_copies = options.only_copies;
     rules.farms = choose(options.farms, farms, {"city-4", "farm-3", "farm-3-once", "off"});
     rules.small_city = choose(options.small_city, first ? "half" : "full", {"half", "full"});
     if (rules.small_city == "half") rules.worth.small_city_tile_or_shield = 1;
@@ -59,11 +62,20 @@ Rules rules_from(const Options& options) {
     return rules;
 }
 
+int copies_in_stack(const Rules& rules, const Tile& tile) {
+    const auto found = rules.copies.find(tile.id);
+    if (found != rules.copies.end()) return found->second;
+    return rules.only_copies ? 0 : tile.count - tile.start;
+}
+
 std::vector<std::string> tile_files(const Rules& rules) {
     if (rules.hunters()) return {"hunters_gatherers.json"};
-    std::vector<std::string> names = {rules.edition == "new" ? "base_c2.json" : "base.json"};
+    const std::string printing = rules.edition == "new" ? "_c2.json" : ".json";
+    std::vector<std::string> names = {"base" + printing};
     if (rules.edition == "winter") names.push_back("winter.json");
     if (rules.gingerbread) names.push_back("gingerbread.json");
+    if (rules.inns) names.push_back("inns" + printing);       // I2
+    if (rules.traders) names.push_back("traders" + printing); // B2
     if (rules.river != "false") names.push_back(river_file(rules));
     return names;
 }

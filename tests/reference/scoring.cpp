@@ -1,49 +1,12 @@
 #include "scoring.h"
 
+#include "farms.h"
+
 #include <algorithm>
 #include <stdexcept>
 
 namespace bastide::reference {
 namespace {
-
-Event event_for(const Area& area, const std::string& kind, const std::string& reason) {
-    Event event;
-    event.area = kind;
-    event.reason = reason;
-    event.x = area.name()[0];
-    event.y = area.name()[1];
-    event.segment = area.name()[2];
-    return event;
-}
-
-// The event told to one player of those who have tokens there; nothing is said about no points.
-std::vector<Event> give_to(int player, Event event, const std::vector<int>& counts) {
-    if (event.points == 0) return {};
-    event.player = player;
-    for (std::size_t i = 0; i < counts.size(); ++i) {
-        if (static_cast<int>(i) == player) {
-            event.own = counts[i];
-        } else {
-            event.rival = std::max(event.rival, counts[i]);
-        }
-    }
-    return {event};
-}
-
-void append(std::vector<Event>& events, const std::vector<Event>& more) {
-    events.insert(events.end(), more.begin(), more.end());
-}
-
-// F5, H6: the event for each of those who have most.
-std::vector<Event> give_leaders(const Event& event, const std::vector<int>& counts) {
-    std::vector<Event> events;
-    for (const int player : leaders(counts)) append(events, give_to(player, event, counts));
-    return events;
-}
-
-std::vector<int> followers(const Position& position, const Area& area) {
-    return strength(area, position.tokens, position.players);
-}
 
 // E2
 std::vector<Event> unfinished_events(const Position& position, const Rules& rules) {
@@ -57,7 +20,11 @@ std::vector<Event> unfinished_events(const Position& position, const Rules& rule
         Event event = event_for(area, area.kind, "final");
         event.tiles = tile_count(area);
         event.shields = shield_count(position.board, area);
-        event.points = rules.worth.unfinished_tile_or_shield * (event.tiles + event.shields);
+        const bool risky = area.kind == "road" ? has_inn(position.board, area)
+                                               : has_cathedral(position.board, area);
+        const int each = risky ? rules.worth.unfinished_inn_or_cathedral // I3, I4
+                               : rules.worth.unfinished_tile_or_shield;
+        event.points = each * (event.tiles + event.shields);
         append(events, give_leaders(event, followers(position, area)));
     }
     return events;
@@ -71,59 +38,6 @@ std::vector<Event> site_events(const Position& position, const Rules& rules) {
         events.push_back(site_event(position, spot, "final", rules));
     }
     return events;
-}
-
-bool completed_city(const Board& board, Spot city) {
-    return flood(board, city).open.empty();
-}
-
-// E3, farms = city-4. Reading: the rulebook says "most fields" in one sentence and "most farmers"
-// in the next and in its example; farmers are counted, as in RULES.md.
-std::vector<Event> city_by_city(const Position& position, const Rules& rules) {
-    const std::vector<Area> fields = areas_of_kind(position.board, "field");
-    std::vector<Event> events;
-    for (const Area& city : areas_of_kind(position.board, "city")) {
-        if (!city.open.empty()) continue;
-        std::vector<int> farmers(static_cast<std::size_t>(position.players), 0);
-        for (const Area& field : fields) {
-            if (!touched_cities(position.board, field).contains(city.name())) continue;
-            const std::vector<int> here = followers(position, field);
-            for (std::size_t i = 0; i < farmers.size(); ++i) farmers[i] += here[i];
-        }
-        Event event = event_for(city, "field", "final");
-        event.tiles = 1;
-        event.points = rules.worth.city_of_farmers;
-        append(events, give_leaders(event, farmers));
-    }
-    return events;
-}
-
-// E3, farms = farm-3 and farm-3-once. Which farm pays a city that a player has from two farms
-// under farm-3-once changes no total; here the farm with the smaller name.
-std::vector<Event> farm_by_farm(const Position& position, const Rules& rules) {
-    std::set<std::pair<int, Spot>> paid;
-    std::vector<Event> events;
-    for (const Area& field : areas_of_kind(position.board, "field")) {
-        const std::vector<int> farmers = followers(position, field);
-        for (const int player : leaders(farmers)) {
-            Event event = event_for(field, "field", "final");
-            for (const Spot city : touched_cities(position.board, field)) {
-                if (!completed_city(position.board, city)) continue;
-                const bool again = !paid.insert({player, city}).second;
-                if (again && rules.farms == "farm-3-once") continue;
-                ++event.tiles;
-            }
-            event.points = rules.worth.farm_city * event.tiles;
-            append(events, give_to(player, event, farmers));
-        }
-    }
-    return events;
-}
-
-std::vector<Event> field_events(const Position& position, const Rules& rules) {
-    if (rules.farms == "off") return {};
-    if (rules.farms == "city-4") return city_by_city(position, rules);
-    return farm_by_farm(position, rules);
 }
 
 // H9
@@ -176,18 +90,59 @@ std::vector<int> leaders(const std::vector<int>& counts) {
     return players;
 }
 
+Event event_for(const Area& area, const std::string& kind, const std::string& reason) {
+    Event event;
+    event.area = kind;
+    event.reason = reason;
+    event.x = area.name()[0];
+    event.y = area.name()[1];
+    event.segment = area.name()[2];
+    return event;
+}
+
+std::vector<Event> give_to(int player, Event event, const std::vector<int>& counts) {
+    if (event.points == 0) return {};
+    event.player = player;
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        if (static_cast<int>(i) == player) {
+            event.own = counts[i];
+        } else {
+            event.rival = std::max(event.rival, counts[i]);
+        }
+    }
+    return {event};
+}
+
+void append(std::vector<Event>& events, const std::vector<Event>& more) {
+    events.insert(events.end(), more.begin(), more.end());
+}
+
+std::vector<Event> give_leaders(const Event& event, const std::vector<int>& counts) {
+    std::vector<Event> events;
+    for (const int player : leaders(counts)) append(events, give_to(player, event, counts));
+    return events;
+}
+
+std::vector<int> followers(const Position& position, const Area& area) {
+    return strength(area, position.tokens, position.players);
+}
+
 std::vector<Event> completed_events(const Position& position, const Area& area,
                                     const Rules& rules) {
     Event event = event_for(area, area.kind, "completed");
     const int segments = static_cast<int>(area.segments.size());
-    if (area.kind == "road") { // F1
+    if (area.kind == "road") { // F1, I3
         event.tiles = tile_count(area);
-        event.points = rules.worth.road_tile * event.tiles;
-    } else if (area.kind == "city") { // F2, F3
+        event.inn = has_inn(position.board, area);
+        event.points =
+            (event.inn ? rules.worth.inn_road_tile : rules.worth.road_tile) * event.tiles;
+    } else if (area.kind == "city") { // F2, F3, I4
         event.tiles = tile_count(area);
         event.shields = shield_count(position.board, area);
-        const int each = event.tiles == 2 ? rules.worth.small_city_tile_or_shield
-                                          : rules.worth.city_tile_or_shield;
+        event.cathedral = has_cathedral(position.board, area);
+        const int each = event.cathedral    ? rules.worth.cathedral_tile_or_shield
+                         : event.tiles == 2 ? rules.worth.small_city_tile_or_shield
+                                            : rules.worth.city_tile_or_shield;
         event.points = each * (event.tiles + event.shields);
     } else if (area.kind == "forest") { // H5
         event.tiles = segments;
@@ -242,7 +197,7 @@ std::vector<Event> final_events(const Position& position, const Rules& rules) {
     } else {
         append(events, unfinished_events(position, rules));
         append(events, site_events(position, rules));
-        append(events, field_events(position, rules));
+        append(events, farm_events(position, rules));
     }
     return events;
 }

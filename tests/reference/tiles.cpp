@@ -58,6 +58,12 @@ Feature read_feature(const Json& json) {
             feature.shrine = value.get<bool>();
         } else if (key == "fire") {
             feature.fire = value.get<bool>();
+        } else if (key == "inn") {
+            feature.inn = value.get<bool>();
+        } else if (key == "cathedral") {
+            feature.cathedral = value.get<bool>();
+        } else if (key == "goods") {
+            feature.goods = value.get<std::string>();
         } else {
             throw std::runtime_error("unknown feature key " + key);
         }
@@ -65,6 +71,8 @@ Feature read_feature(const Json& json) {
     if (!kinds.contains(feature.kind)) {
         throw std::runtime_error("unknown feature kind " + feature.kind);
     }
+    static const std::set<std::string> goods = {"", "wine", "grain", "cloth"};
+    if (!goods.contains(feature.goods)) throw std::runtime_error("unknown goods " + feature.goods);
     return feature;
 }
 
@@ -106,7 +114,8 @@ std::string describe_alone(const Feature& feature, int rot) {
     write(out, "halves", turned_halves(feature, rot));
     out << " shields " << feature.shields << " fish " << feature.fish << " gold " << feature.gold
         << " mushrooms " << feature.mushrooms << " source " << feature.source << " shrine "
-        << feature.shrine << " fire " << feature.fire;
+        << feature.shrine << " fire " << feature.fire << " inn " << feature.inn << " cathedral "
+        << feature.cathedral << " goods " << feature.goods;
     for (const auto& [animal, count] : feature.animals) out << ' ' << animal << ' ' << count;
     return out.str();
 }

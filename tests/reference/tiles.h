@@ -28,6 +28,9 @@ struct Feature {
     bool source = false;
     bool shrine = false;
     bool fire = false;
+    bool inn = false;       // road
+    bool cathedral = false; // city
+    std::string goods;      // city: wine, grain, cloth or ""
 };
 
 struct Tile {

@@ -24,6 +24,11 @@ AreaView view_of(const Position& position, const Area& area) {
     view.followers.assign(static_cast<std::size_t>(position.players), 0);
     view.abbots = view.followers;
     view.huts = view.followers;
+    view.inn = has_inn(board, area);
+    view.cathedral = has_cathedral(board, area);
+    view.goods = goods_in(board, area);
+    view.builders = count_tokens(area, position.tokens, "builder", position.players);
+    view.pigs = count_tokens(area, position.tokens, "pig", position.players);
     if (area.kind == "river_system") {
         view.fish = fish_in_system(board, area);
         view.huts = count_tokens(area, position.tokens, "hut", position.players);
