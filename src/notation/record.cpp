@@ -5,11 +5,14 @@
 #include "notation/options.h"
 #include "notation/turn.h"
 
+#include <algorithm>
+
 namespace bastide {
 namespace {
 
 constexpr unsigned max_turns = 256; // more than any box has tiles
 constexpr std::size_t max_name_bytes = 200;
+constexpr const char* thought_key = "thought";
 
 class RecordReader {
   public:
@@ -34,8 +37,10 @@ class RecordReader {
   private:
     void read_head(const Json& json) {
         const std::string format = reader_.string(json, "format", "the record");
-        if (!reader_.failed() && format != record_format) {
-            return reader_.fail("\"format\" is not \"" + std::string(record_format) + "\"");
+        with_thoughts_ = format == record_format_with_thoughts;
+        if (!reader_.failed() && format != record_format && !with_thoughts_) {
+            return reader_.fail("\"format\" is neither \"" + std::string(record_format) +
+                                "\" nor \"" + std::string(record_format_with_thoughts) + "\"");
         }
         const std::string id = reader_.string(json, "edition", "the record");
         if (reader_.failed()) return;
@@ -46,10 +51,11 @@ class RecordReader {
         if (const auto it = json.find("options"); it != json.end()) {
             read_options(reader_, *it, options);
         }
-        read_players(json, edition->players);
         if (reader_.failed()) return;
         auto setup = Catalog::embedded().setup(*edition, options);
         if (!setup) return reader_.fail(setup.error().text());
+        read_players(json, setup->players);
+        if (reader_.failed()) return;
         record_.setup = std::make_shared<const Setup>(std::move(*setup));
     }
 
@@ -74,10 +80,47 @@ class RecordReader {
         if (list->size() > max_turns) return reader_.fail("there are too many turns");
         for (const Json& turn : *list) {
             ++error_.turn;
-            record_.turns.push_back(read_turn(reader_, turn, *record_.setup,
-                                              static_cast<unsigned>(record_.players.size())));
+            record_.turns.push_back(read_whole_turn(turn));
             if (reader_.failed()) return;
         }
+    }
+
+    /// What is thought is told in records alone: the rest of a turn is read as everywhere.
+    RecordTurn read_whole_turn(const Json& json) {
+        const auto players = static_cast<unsigned>(record_.players.size());
+        if (!with_thoughts_ || !json.is_object() || !json.contains(thought_key)) {
+            return read_turn(reader_, json, *record_.setup, players);
+        }
+        Json rest = json;
+        rest.erase(thought_key);
+        RecordTurn turn = read_turn(reader_, rest, *record_.setup, players);
+        if (!reader_.failed()) turn.thought = read_thought(json[thought_key]);
+        return turn;
+    }
+
+    Thought read_thought(const Json& json) {
+        Thought thought;
+        if (!reader_.object(json, "\"thought\"", {"nodes", "margin", "win"})) return thought;
+        if (json.contains("nodes")) {
+            thought.nodes = static_cast<std::uint64_t>(
+                reader_.integer(json, "nodes", "\"thought\"", 0, most_thought_nodes));
+        }
+        thought.margin = number(json, "margin", -most_thought_margin, most_thought_margin);
+        thought.win = number(json, "win", 0, 1);
+        if (thought.tells_nothing()) reader_.fail("\"thought\" tells nothing");
+        return thought;
+    }
+
+    std::optional<double> number(const Json& json, const char* key, double low, double high) {
+        const auto it = json.find(key);
+        if (it == json.end()) return std::nullopt;
+        const double value = it->is_number() ? it->get<double>() : high + 1;
+        if (value < low || value > high) {
+            reader_.fail("\"" + std::string(key) + "\" of \"thought\" is not a number from " +
+                         std::to_string(static_cast<int>(low)) + " to " +
+                         std::to_string(static_cast<int>(high)));
+        }
+        return value;
     }
 
     void read_result(const Json& json) {
@@ -160,6 +203,7 @@ class RecordReader {
     static constexpr const char* dealer = "\"dealer\"";
     RecordError error_;
     JsonReader reader_{error_.reason};
+    bool with_thoughts_ = false;
     Record record_;
 };
 
@@ -191,13 +235,18 @@ std::string RecordError::text() const {
     return turn == 0 ? reason : "turn " + std::to_string(turn) + ": " + reason;
 }
 
+bool Record::has_thoughts() const {
+    return std::ranges::any_of(turns, [](const RecordTurn& turn) { return !!turn.thought; });
+}
+
 std::expected<Record, RecordError> parse_record(std::string_view json) {
     return RecordReader().read(json);
 }
 
 std::string write_record(const Record& record) {
     Json json;
-    json["format"] = std::string(record_format);
+    json["format"] =
+        std::string(record.has_thoughts() ? record_format_with_thoughts : record_format);
     json["edition"] = record.setup->edition;
     Json options =
         options_json(*Catalog::embedded().find(record.setup->edition), record.setup->options);
@@ -207,6 +256,7 @@ std::string write_record(const Record& record) {
     json["turns"] = Json::array();
     for (const RecordTurn& turn : record.turns) {
         json["turns"].push_back(turn_json(*record.setup, turn));
+        if (turn.thought) json["turns"].back()[thought_key] = thought_json(*turn.thought);
     }
     if (record.result) json["result"]["scores"] = *record.result;
     if (record.dealer) json["dealer"] = dealer_json(*record.dealer);

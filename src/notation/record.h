@@ -2,6 +2,7 @@
 // The record of a game: one text form for every tool. docs/record.md describes it.
 
 #include "catalog/catalog.h"
+#include "notation/thought.h"
 #include "rules/move.h"
 #include "rules/result.h"
 
@@ -15,6 +16,8 @@
 namespace bastide {
 
 inline constexpr std::string_view record_format = "bastide/1";
+/// The same, and a turn may tell what its player thought. Written only where one does.
+inline constexpr std::string_view record_format_with_thoughts = "bastide/2";
 /// No record of a game comes near this; longer text is refused before it is parsed. (Objects are
 /// searched key by key: what is accepted bounds the time.)
 inline constexpr std::size_t max_record_bytes = 1 << 18;
@@ -25,6 +28,7 @@ struct RecordTurn {
     Move move;
     std::vector<TileIndex> skipped;
     bool bonus = false;
+    std::optional<Thought> thought; // of the records alone: nobody at a table is told
     friend bool operator==(const RecordTurn&, const RecordTurn&) = default;
 };
 
@@ -65,6 +69,7 @@ struct Record {
     const Box& box() const { return *setup->box; }
     /// Who begins: the first turn's player; 0 while there is none.
     unsigned first_player() const { return turns.empty() ? 0 : turns.front().player; }
+    bool has_thoughts() const;
 };
 
 /// One clear reason; the turn counts from 1 and is 0 when the record as a whole is wrong.

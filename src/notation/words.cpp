@@ -8,8 +8,8 @@ namespace bastide {
 namespace {
 
 constexpr std::array<std::string_view, area_kind_count> area_words = {
-    "road",        "city",   "monastery", "garden", "field",
-    "gingerbread", "forest", "river",     "hut",    "meadow"};
+    "road",   "city",  "monastery", "garden", "field", "gingerbread",
+    "forest", "river", "hut",       "meadow", "goods"};
 constexpr std::array<std::string_view, 4> reason_words = {"completed", "final", "recall", "left"};
 constexpr std::array<std::string_view, segment_kind_count> segment_words = {
     "city", "road", "field", "monastery", "garden", "river", "forest", "river", "meadow", "lake"};

@@ -137,7 +137,9 @@ std::ostream& operator<<(std::ostream& out, const Bad& bad) {
 }
 
 const Bad bad_records[] = {
-    {"format", "bastide/1", "bastide/2", "\"format\" is not \"bastide/1\""},
+    {"format", "bastide/1", "bastide/3", "\"format\" is neither \"bastide/1\" nor \"bastide/2\""},
+    {"thought_in_version_1", "\"rot\": 1", "\"rot\": 1, \"thought\": {\"nodes\": 3}",
+     "turn 2: the turn has the unknown key \"thought\""},
     {"format_number", "\"bastide/1\"", "1", "\"format\" of the record is not a string"},
     {"no_format", "\"format\": \"bastide/1\", ", "", "the record has no \"format\""},
     {"edition", "\"new\"", "\"old\"", "the edition \"old\" is unknown"},
@@ -186,7 +188,7 @@ const Bad bad_records[] = {
     {"deploy", R"({"token": "follower", "segment": 0})", "true", "\"deploy\" is not an object"},
     {"deploy_key", "\"segment\": 0", "\"segment\": 0, \"x\": 0", "unknown key \"x\""},
     {"deploy_half", ", \"segment\": 0", "", "has no \"segment\""},
-    {"token", "\"follower\"", "\"pig\"", "turn 1: the token \"pig\" is unknown"},
+    {"token", "\"follower\"", "\"cow\"", "turn 1: the token \"cow\" is unknown"},
     {"token_none", "\"follower\"", "\"none\"", "turn 1: the token \"none\" is unknown"},
     {"segment", "\"segment\": 0", "\"segment\": 12", "turn 1: \"segment\""},
     {"recall", "\"rot\": 1", "\"rot\": 1, \"recall\": 1", "turn 2: \"recall\""},
@@ -270,6 +272,51 @@ TEST(Record, nothing_a_turn_does_without_is_written) {
     EXPECT_EQ(write_record(*record),
               R"({"format":"bastide/1","edition":"winter","players":[{"name":""}],"turns":[)"
               R"({"player":0,"tile":"base/U","x":-1,"y":0,"rot":1}]})");
+}
+
+constexpr const char* thoughtful =
+    R"({"format":"bastide/2","edition":"winter","players":[{"name":""}],"turns":[)"
+    R"({"player":0,"tile":"base/U","x":-1,"y":0,"rot":1,)"
+    R"("thought":{"nodes":1920,"margin":-3.25,"win":0.4375}},)"
+    R"({"player":0,"tile":"base/U","x":-2,"y":0,"rot":1,"thought":{"margin":0.0}},)"
+    R"({"player":0,"tile":"base/U","x":-3,"y":0,"rot":1}]})";
+
+TEST(Record, what_players_thought_is_read_and_written) {
+    auto record = parse_record(thoughtful);
+    ASSERT_TRUE(record.has_value()) << record.error().text();
+    EXPECT_EQ(record->turns[0].thought, (Thought{.nodes = 1920, .margin = -3.25, .win = 0.4375}));
+    EXPECT_EQ(record->turns[1].thought, (Thought{.nodes = {}, .margin = 0.0, .win = {}}));
+    EXPECT_EQ(record->turns[2].thought, std::nullopt);
+    EXPECT_EQ(write_record(*record), thoughtful);
+    // To what is worth telling, and without a thought as ever.
+    record->turns[0].thought = Thought{.nodes = {}, .margin = -0.001, .win = 1.0 / 3};
+    EXPECT_THAT(write_record(*record), HasSubstr(R"("thought":{"margin":0.0,"win":0.3333}})"));
+    for (RecordTurn& turn : record->turns) turn.thought.reset();
+    EXPECT_THAT(write_record(*record), HasSubstr(R"({"format":"bastide/1")"));
+}
+
+TEST(Record, thoughts_are_read_strictly) {
+    const std::pair<const char*, const char*> wrong[] = {
+        {"-3.25", "-10000.5"},
+        {"-3.25", "\"3\""},
+        {"0.4375", "1.01"},
+        {"0.4375", "-0.1"},
+        {"0.4375", "null"},
+        {"1920", "-1"},
+        {"1920", "1.5"},
+        {"\"nodes\"", "\"depth\""},
+        {"1920", "9007199254740993"},
+        {R"({"margin":0.0})", "{}"},
+        {R"({"margin":0.0})", "3"},
+    };
+    for (const auto& [from, to] : wrong) {
+        std::string text = thoughtful;
+        text.replace(text.find(from), std::string_view(from).size(), to);
+        const auto record = parse_record(text);
+        ASSERT_FALSE(record.has_value()) << text;
+        EXPECT_THAT(record.error().text(), HasSubstr("\"thought\"")) << text;
+        EXPECT_GT(record.error().turn, 0u) << text;
+    }
 }
 
 TEST(Record, names_keep_every_character) {
