@@ -25,7 +25,7 @@ std::string escaped(std::string_view text) {
 }
 
 unsigned Atlas::add(const Tile& tile, std::string_view id) {
-    tiles_.push_back(paint(tile, id, theme_));
+    tiles_.push_back(paint(tile, id, theme_, detail_));
     return static_cast<unsigned>(tiles_.size() - 1);
 }
 
@@ -71,7 +71,7 @@ std::string Atlas::definitions() const {
                        art::standing(tiles_[number], theme_, rotation,
                                      fmt::format(FMT_COMPILE("{}w{}"), prefix, number)));
     }
-    return ground_defs(theme_) + sprite_defs(std::move(names), theme_) + tiles;
+    return ground_defs(theme_) + sprite_defs(std::move(names), theme_, detail_) + tiles;
 }
 
 } // namespace bastide::art

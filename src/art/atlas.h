@@ -9,10 +9,9 @@ namespace bastide::art {
 
 class Atlas {
   public:
-    explicit Atlas(Theme theme)
-        : theme_(theme) {}
-
-    Theme theme() const { return theme_; }
+    explicit Atlas(Theme theme, Detail detail = Detail::full)
+        : theme_(theme)
+        , detail_(detail) {}
 
     /// Paints a tile; its number names it from now on.
     unsigned add(const Tile& tile, std::string_view id);
@@ -32,6 +31,7 @@ class Atlas {
 
   private:
     Theme theme_;
+    Detail detail_;
     std::vector<TileArt> tiles_;
     std::set<std::pair<unsigned, Rotation>> standing_;
 };

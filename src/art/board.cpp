@@ -25,7 +25,8 @@ class BoardPainter {
         : setup_(setup)
         , game_(game)
         , picture_(picture)
-        , atlas_(picture.theme.value_or(theme_from(setup.theme).value_or(Theme::summer))) {
+        , atlas_(picture.theme.value_or(theme_from(setup.theme).value_or(Theme::summer)),
+                 detail_at(picture.pixels)) {
         for (unsigned i = 0; i < game.now.placed; ++i) order_.push_back(i);
         // Rows from north to south: towers may rise over the tile behind.
         std::sort(order_.begin(), order_.end(), [&](unsigned a, unsigned b) {
@@ -119,7 +120,7 @@ class BoardPainter {
         if (game_.now.man == ManPlace::city) {
             const SegmentRef where = smallest_feature_segment(game_, man_city(game_));
             man_used_ = true;
-            out += use("man", spot(where, 11));
+            out += use("man", spot(where, 20));
         }
         return out;
     }
@@ -146,11 +147,17 @@ class BoardPainter {
     std::string token_definitions() const {
         std::string out;
         for (const auto& [figure, player] : tokens_used_) {
-            fmt::format_to(std::back_inserter(out), FMT_COMPILE("<g id=\"{}\">{}</g>"),
-                           token_id(figure, player), draw_token(figure, player));
+            define(out, token_id(figure, player), draw_token(figure, player));
         }
-        if (man_used_) out += "<g id=\"man\">" + draw_gingerbread_man() + "</g>";
+        if (man_used_) define(out, "man", draw_gingerbread_man());
         return out;
+    }
+
+    void define(std::string& out, std::string_view id, std::string_view drawing) const {
+        fmt::format_to(
+            std::back_inserter(out),
+            FMT_COMPILE("<g id=\"{}\"><g transform=\"translate(0 -2)scale({})\">{}</g></g>"), id,
+            figure_scale(picture_.pixels), drawing);
     }
 
     std::string score_line(int middle, int top) {

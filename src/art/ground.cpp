@@ -16,7 +16,8 @@ class GroundPainter {
         : scene_(scene)
         , layout_(scene.layout)
         , dice_(scene.id)
-        , rich_(scene.theme != Theme::contrast) {}
+        , rich_(scene.theme != Theme::contrast)
+        , fine_(rich_ && scene.detail == Detail::full) {}
 
     std::string paint() {
         // A hair over the edge, so that no gap shows between tiles.
@@ -24,7 +25,7 @@ class GroundPainter {
         if (rich_) {
             paint_light();
             for (const Parcel& parcel : scene_.parcels) paint_parcel(parcel.at, parcel.size);
-            paint_tufts();
+            if (fine_) paint_tufts();
         }
         for (const Mass& mass : layout_.masses) paint_mass(mass);
         paint_waters();
@@ -99,6 +100,8 @@ class GroundPainter {
         const unsigned crop = dice_.below(3);
         path(data, "fill=\"" + std::string(soil[crop]) + "\" opacity=\".8\" stroke=\"" +
                        std::string(soil[crop]) + "\" stroke-width=\"2\" stroke-linejoin=\"round\"");
+        paint_hedge(ring);
+        if (!fine_) return;
         std::string rows;
         const double step = crop == 2 ? 0.28 : 0.18;
         for (double t = crop == 2 ? 0.08 : 0.14; t < 0.95; t += step) {
@@ -107,6 +110,19 @@ class GroundPainter {
         }
         path(rows, "stroke=\"" + std::string(rows_of[crop]) +
                        "\" opacity=\".75\" stroke-linecap=\"round\"");
+    }
+
+    /// Along two sides of a parcel, as hedges keep the cattle out.
+    void paint_hedge(const Polyline& parcel) {
+        const unsigned open = dice_.below(4);
+        Polyline line;
+        for (unsigned i = 1; i < 4; ++i) line.push_back(parcel[(open + i) % 4]);
+        std::string data;
+        write(data, line, Ending::open);
+        path(data, "fill=\"none\" stroke=\"$X\" stroke-width=\"2.8\" stroke-linecap=\"round\" "
+                   "stroke-linejoin=\"round\"");
+        path(data, "fill=\"none\" stroke=\"$x\" stroke-width=\"2\" stroke-linecap=\"round\" "
+                   "stroke-dasharray=\"0 2.3\"");
     }
 
     void paint_tufts() {
@@ -153,14 +169,17 @@ class GroundPainter {
         std::string data, walls;
         write(data, mass.ring, Ending::closed);
         for (const Polyline& wall : mass.walls) write(walls, wall, Ending::open);
-        path(walls, "fill=\"none\" stroke=\"$o\" stroke-width=\"9\" opacity=\".16\"");
+        if (rich_) path(walls, "fill=\"none\" stroke=\"$o\" stroke-width=\"9\" opacity=\".16\"");
         path(data, "fill=\"$c\"");
         if (!rich_) return;
         for (unsigned i = 0; i < scene_.tile.segments[mass.segment].shields; ++i) {
             const auto& places = scene_.geometry.segments[mass.segment].contents;
-            if (i < places.size()) circle(places[i], 12.5, "fill=\"$r\" opacity=\".8\"");
+            if (i >= places.size()) break;
+            const double radius = std::min(12.5, to_border(places[i]) - 1.5);
+            circle(places[i], radius, "fill=\"$r\" opacity=\".8\"");
         }
         path(walls, "fill=\"none\" stroke=\"$C\" stroke-width=\"7\" opacity=\".35\"");
+        if (!fine_) return;
         std::string stones;
         for (int i = 0; i < 40; ++i) {
             const Point p = somewhere();
@@ -183,6 +202,18 @@ class GroundPainter {
         return data;
     }
 
+    static std::string round(Point at, double radius) {
+        std::string data = "M";
+        write(data, at - Point{radius, 0});
+        for (const double way : {2.0, -2.0}) {
+            data += 'a';
+            write(data, Point{radius, radius});
+            data += " 0 1 0 ";
+            write(data, Point{way * radius, 0});
+        }
+        return data;
+    }
+
     void paint_waters() {
         std::string curves, banks, basins, ripples;
         for (const Line& line : layout_.waters) write(curves, line.curve);
@@ -194,6 +225,7 @@ class GroundPainter {
             basins += blob(disc, disc.radius - 1.4);
             if (disc.radius > 10) ripples += blob(disc, disc.radius - 4);
         }
+        if (rich_) add_bays(banks, basins);
         path(curves, "fill=\"none\" stroke=\"$B\" stroke-width=\"13.4\"");
         path(banks, "fill=\"$b\" stroke=\"$B\" stroke-width=\"1.4\"");
         path(curves, "fill=\"none\" stroke=\"$b\" stroke-width=\"12\"");
@@ -202,18 +234,46 @@ class GroundPainter {
         if (!rich_) return;
         path(ripples, "fill=\"none\" stroke=\"$W\" stroke-width=\".8\" opacity=\".6\" "
                       "stroke-dasharray=\"9 6\"");
-        // Ripples stop before the border: dashes of neighbours could not meet.
+        for (const Line& line : layout_.waters) paint_waves(line);
+    }
+
+    /// A river is wider here and narrower there; a road never is.
+    void add_bays(std::string& banks, std::string& basins) {
         for (const Line& line : layout_.waters) {
             const Polyline flat = flattened(line.curve);
-            std::string data;
-            for (std::size_t i = 2; i + 2 < flat.size(); i += 3) {
+            for (std::size_t i = 3; i + 3 < flat.size(); i += 3) {
                 const Point along = unit(flat[i + 1] - flat[i]);
                 const Point across = {-along.y, along.x};
-                const Point p = flat[i] + across * (i % 2 == 0 ? 1.8 : -1.8);
-                write(data, {p, p + along * 4}, Ending::open);
+                const double side = i % 2 == 0 ? 1 : -1;
+                const Point at = flat[i] + across * (side * dice_.between(0.2, 1.6));
+                if (to_border(at) < 15) continue;
+                const double radius = dice_.between(6.6, 7.6);
+                banks += round(at, radius);
+                basins += round(at, radius - 1.4);
             }
-            path(data, "stroke=\"$W\" stroke-width=\".9\" stroke-linecap=\"round\"");
         }
+    }
+
+    /// Wavelets here and there, nothing like the line of a road; they stop before the border, where
+    /// those of a neighbour could not meet them.
+    void paint_waves(const Line& line) {
+        const Polyline flat = flattened(line.curve);
+        std::string data;
+        for (std::size_t i = 2; i + 2 < flat.size(); i += 2) {
+            const Point along = unit(flat[i + 1] - flat[i]);
+            const Point across = {-along.y, along.x};
+            const Point p = flat[i] + across * dice_.between(-3.2, 3.2);
+            if (to_border(p) < 9) continue;
+            data += 'M';
+            write(data, p);
+            for (const double side : {-1.3, 1.3}) {
+                data += 'q';
+                write(data, along * 1.3 + across * side);
+                data += ' ';
+                write(data, along * 2.6);
+            }
+        }
+        path(data, "fill=\"none\" stroke=\"$W\" stroke-width=\".9\" stroke-linecap=\"round\"");
     }
 
     void paint_roads() {
@@ -229,19 +289,9 @@ class GroundPainter {
         path(curves, "fill=\"none\" stroke=\"$r\" stroke-width=\"6.4\"");
         for (const Point p : layout_.villages) circle(p, 7, "fill=\"$r\"");
         if (!rich_) return;
-        std::string ruts;
-        for (const Line& line : layout_.roads) {
-            const Polyline flat = flattened(line.curve);
-            for (std::size_t i = 1; i + 2 < flat.size(); i += 2) {
-                const Point along = unit(flat[i + 1] - flat[i]);
-                const Point across = {-along.y, along.x};
-                for (const double side : {-1.3, 1.3}) {
-                    const Point p = flat[i] + across * side;
-                    write(ruts, {p, p + along * 3.4}, Ending::open);
-                }
-            }
-        }
-        path(ruts, "stroke=\"$R\" stroke-width=\".6\" opacity=\".45\" stroke-linecap=\"round\"");
+        // Two ruts without a break: dashes would be the middle line of another age.
+        path(curves, "fill=\"none\" stroke=\"$R\" stroke-width=\"3.2\" opacity=\".22\"");
+        path(curves, "fill=\"none\" stroke=\"$r\" stroke-width=\"1.9\"");
     }
 
     void paint_bridge(const Crossing& bridge) {
@@ -291,7 +341,8 @@ class GroundPainter {
     const Scene& scene_;
     const Layout& layout_;
     Dice dice_;
-    bool rich_;
+    bool rich_; // more than what the rules need
+    bool fine_; // also what is seen from near only
     std::string out_;
 };
 
@@ -308,7 +359,7 @@ std::vector<Parcel> find_parcels(const Scene& scene) {
         const auto label = scene.layout.grid.at(p);
         const double room = clearance.at(static_cast<int>(p.x), static_cast<int>(p.y));
         if (!is_land(scene.tile.segments[label].kind) || room < 10) continue;
-        const double size = std::min(room - 2.5, 13.0);
+        const double size = std::min(room - 4, 12.0); // with its hedge off the border
         const bool apart = std::none_of(found.begin(), found.end(), [&](const Parcel& other) {
             return distance(p, other.at) < size + other.size;
         });

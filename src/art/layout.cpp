@@ -299,7 +299,7 @@ class Planner {
                 const Point to = church->centre;
                 add_line(r.segment, approach(r.edge, to, unit(to - middle(r.edge))));
             }
-        } else if (parting > 1) {
+        } else if (parting > 1 && !all_reach_gates(ends)) {
             plan_crossing(ends);
         } else {
             for (const RoadEnd r : ends) plan_lone_end(r);
@@ -349,14 +349,26 @@ class Planner {
         plan_.farmsteads.push_back(end);
     }
 
-    /// A road leads to a city that both fields beside it touch, or that more fields touch than it
-    /// has walls: only a road can part those.
-    bool has_gate_for(unsigned edge, const Mass& city) const {
+    unsigned fields_at(const Mass& city) const {
         unsigned touching = 0;
         for (unsigned i = 0; i < tile_.segment_count; ++i) {
             touching += static_cast<unsigned>(segment(i).cities >> city.segment) & 1u;
         }
-        if (touching > city.walls.size()) return true;
+        return touching;
+    }
+
+    /// Two roads that each part two fields of one city do not meet: each has its gate.
+    bool all_reach_gates(const std::vector<RoadEnd>& ends) const {
+        return std::all_of(ends.begin(), ends.end(), [&](RoadEnd r) {
+            const auto a = field_at(2 * r.edge), b = field_at(2 * r.edge + 1);
+            return a && b && (segment(*a).cities & segment(*b).cities) != 0;
+        });
+    }
+
+    /// A road leads to a city that both fields beside it touch, or that more fields touch than it
+    /// has walls: only a road can part those.
+    bool has_gate_for(unsigned edge, const Mass& city) const {
+        if (fields_at(city) > city.walls.size()) return true;
         const auto touches = [&](std::optional<unsigned> field) {
             return !field || (segment(*field).cities >> city.segment & 1) != 0;
         };
@@ -368,15 +380,19 @@ class Planner {
         double best_distance = 0;
         for (const Mass& mass : plan_.masses) {
             if (!has_gate_for(edge, mass)) continue;
+            // More fields than one gate can part: each gate is at its own end of the wall.
+            const bool spread = fields_at(mass) > mass.walls.size() + 1;
             for (const Polyline& wall : mass.walls) {
-                const std::size_t m = wall.size() / 2;
-                const double d = distance(middle(edge), wall[m]);
-                if (best && d >= best_distance) continue;
-                const Point along = wall[m + 1] - wall[m - 1];
-                Point in = unit({-along.y, along.x});
-                if (!inside({mass.ring}, wall[m] + in)) in = in * -1;
-                best = Crossing{wall[m], in};
-                best_distance = d;
+                for (std::size_t m = 1; m + 1 < wall.size(); ++m) {
+                    if (!spread && m != wall.size() / 2) continue;
+                    const double d = distance(middle(edge), wall[m]);
+                    if (best && d >= best_distance) continue;
+                    const Point along = wall[m + 1] - wall[m - 1];
+                    Point in = unit({-along.y, along.x});
+                    if (!inside({mass.ring}, wall[m] + in)) in = in * -1;
+                    best = Crossing{wall[m], in};
+                    best_distance = d;
+                }
             }
         }
         return best;
@@ -385,8 +401,17 @@ class Planner {
     void find_bridges() {
         for (const Line& road : plan_.roads) {
             const Polyline r = flattened(road.curve);
-            for (const Line& water : plan_.waters) {
-                const Polyline w = flattened(water.curve);
+            std::vector<const Line*> below;
+            for (const Line& water : plan_.waters) below.push_back(&water);
+            for (const Line& other : plan_.roads) {
+                // The later of two roads that do not meet passes over the earlier.
+                const bool through = edges_of(segment(other.segment).edges).size() == 2;
+                if (&other < &road && other.segment != road.segment && through) {
+                    below.push_back(&other);
+                }
+            }
+            for (const Line* line : below) {
+                const Polyline w = flattened(line->curve);
                 std::optional<Crossing> best;
                 double nearest = 3;
                 for (std::size_t i = 1; i + 1 < r.size(); ++i) {

@@ -38,6 +38,12 @@ struct Disc {
     double radius = 0;
 };
 
+/// A piece of a narrow strip of forest between two meadows.
+struct Tongue {
+    Point at;
+    double half_width = 0;
+};
+
 /// A place on a road or river and the way it goes there.
 struct Crossing {
     Point at;
@@ -53,6 +59,7 @@ struct Layout {
     std::vector<Point> farmsteads; // where a road ends in a field
     std::vector<Crossing> gates;   // a road comes through a wall
     std::vector<Crossing> bridges; // a road over a river
+    std::vector<Tongue> tongues;   // all along each
     LabelGrid grid;                // the map of all this, with the fields
     Clearance clearance;           // of that map
 };

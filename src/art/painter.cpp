@@ -7,8 +7,8 @@
 
 namespace bastide::art {
 
-TileArt paint(const Tile& tile, std::string_view id, Theme theme) {
-    Scene scene = {tile, id, theme, lay_out(tile), {}, {}};
+TileArt paint(const Tile& tile, std::string_view id, Theme theme, Detail detail) {
+    Scene scene = {tile, id, theme, detail, lay_out(tile), {}, {}};
     scene.geometry = spots_of(tile, scene.layout);
     for (unsigned i = 0; i < tile.segment_count; ++i) {
         if (tile.segments[i].kind != SegmentKind::forest) continue;

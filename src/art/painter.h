@@ -11,6 +11,14 @@
 
 namespace bastide::art {
 
+/// How near the viewer is. Where a tile is about fifty pixels wide, small things are noise and
+/// what counts must be larger.
+enum class Detail : std::uint8_t { full, small };
+inline constexpr unsigned small_pixels = 64; // of a tile's side, up to which it is drawn small
+inline Detail detail_at(unsigned pixels) {
+    return pixels <= small_pixels ? Detail::small : Detail::full;
+}
+
 /// A sprite at a place.
 struct Stamp {
     std::string_view sprite;
@@ -35,13 +43,14 @@ struct Scene {
     const Tile& tile;
     std::string_view id;
     Theme theme;
+    Detail detail;
     Layout layout;
     TileGeometry geometry; // outlines of forests only
     std::vector<Parcel> parcels;
 };
 
 /// Decoration varies with the tile's id and hides nothing.
-TileArt paint(const Tile& tile, std::string_view id, Theme theme);
+TileArt paint(const Tile& tile, std::string_view id, Theme theme, Detail detail);
 
 std::vector<Parcel> find_parcels(const Scene& scene);
 std::string paint_ground(const Scene& scene);

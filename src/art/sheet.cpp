@@ -10,7 +10,7 @@
 namespace bastide::art {
 
 std::string render_tile(const Tile& tile, std::string_view id, const TilePicture& picture) {
-    Atlas atlas(picture.theme);
+    Atlas atlas(picture.theme, detail_at(picture.pixels));
     const unsigned number = atlas.add(tile, id);
     const std::string body = atlas.ground(number, picture.rotation, {0, 0}) +
                              atlas.standing(number, picture.rotation, {0, 0});
@@ -26,7 +26,7 @@ std::string render_sheet(std::span<const NamedTile> tiles, const SheetPicture& p
     const unsigned columns = std::clamp(picture.columns, 1u, std::max(count, 1u));
     const unsigned rows = (count + columns - 1) / columns;
     const unsigned width = columns * step + margin, height = rows * (step + caption) + margin;
-    Atlas atlas(picture.theme);
+    Atlas atlas(picture.theme, detail_at(picture.pixels));
     std::string body;
     for (unsigned i = 0; i < count; ++i) {
         const unsigned number = atlas.add(tiles[i].tile, tiles[i].id);

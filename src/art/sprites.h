@@ -2,7 +2,7 @@
 // Small drawings that stand upright on a board whatever way the tile under them is turned. Each
 // is drawn about its middle, so that a disc of its radius covers it.
 
-#include "art/palette.h"
+#include "art/painter.h"
 
 #include <span>
 #include <string>
@@ -28,7 +28,10 @@ std::span<const Sprite> animal_sprites();
 /// The sprite of that name; asserts that there is one.
 const Sprite& sprite(std::string_view name);
 
+/// How much larger it is drawn where tiles are small.
+double scale_of(std::string_view name, Detail detail);
+
 /// These sprites in the theme's colours, each as <g id="..."> for <defs>. Names may repeat.
-std::string sprite_defs(std::vector<std::string_view> names, Theme theme);
+std::string sprite_defs(std::vector<std::string_view> names, Theme theme, Detail detail);
 
 } // namespace bastide::art

@@ -58,12 +58,20 @@ const Sprite& sprite(std::string_view name) {
 }
 
 bool is_symbol(std::string_view name) {
-    constexpr std::string_view symbols[] = {"shd",  "ginger", "gold",    "mush",  "fish",   "fire",
-                                            "deer", "shrine", "mammoth", "tiger", "buffalo"};
+    constexpr std::string_view symbols[] = {"shd",    "ginger", "gold",  "mush",    "fish", "fire",
+                                            "shrine", "deer",   "tiger", "mammoth", "inn",  "cath",
+                                            "wine",   "grain",  "cloth", "buffalo"};
     return std::find(std::begin(symbols), std::end(symbols), name) != std::end(symbols);
 }
 
-std::string sprite_defs(std::vector<std::string_view> names, Theme theme) {
+double scale_of(std::string_view name, Detail detail) {
+    if (detail == Detail::full) return 1;
+    // The large ones would cover each other.
+    if (is_symbol(name)) return sprite(name).radius > 10 ? 1.2 : 1.4;
+    return name.starts_with('h') && name.size() == 2 ? 1.25 : 1;
+}
+
+std::string sprite_defs(std::vector<std::string_view> names, Theme theme, Detail detail) {
     std::sort(names.begin(), names.end());
     names.erase(std::unique(names.begin(), names.end()), names.end());
     std::string out;
@@ -72,8 +80,14 @@ std::string sprite_defs(std::vector<std::string_view> names, Theme theme) {
         out += id_prefix(theme);
         out += name;
         out += "\">";
+        const double scale = scale_of(name, detail);
+        if (scale != 1) {
+            out += "<g transform=\"scale(";
+            write(out, scale);
+            out += ")\">";
+        }
         out += coloured(sprite(name).drawing, theme);
-        out += "</g>";
+        out += scale != 1 ? "</g></g>" : "</g>";
     }
     return out;
 }

@@ -26,6 +26,19 @@ constexpr Sprite town[] = {
      R"svg(<path d="M2.2-6.4L5.5-12.4 8.8-6.4z" fill="$t"/><path d="M5.5-12.4L8.8-6.4H6.6z" fill="$T"/><path d="M5.5-12.4V-15.4L9-14.2 5.5-13.4" fill="#d23a2a" stroke="$d" stroke-width=".4"/>)svg"
      R"svg(<path d="M-8 8V0H9V8z" fill="$h"/><path d="M4 0H9V8H4z" fill="$H"/><path d="M-9.4.6L-6.6-5H7.6L10.4.6z" fill="$t"/><path d="M-9.4.6L-8.8-.8H9.8L10.4.6z" fill="$T"/><path d="M-6.6-5H7.6L8.4-3.4H-7.4z" fill="$n"/>)svg"
      R"svg(<path d="M-1.4 8V5A1.6 1.6 0 0 1 1.8 5V8zM-6.2 2.4h1.6v2.4h-1.6zM-3.4 2.4h1.2v2.4h-1.2zM5.4 2.4H7v2.4H5.4z" fill="$d"/>)svg"},
+    {"mkt", 10,
+     R"svg(<path d="M-9.6-5.6L8.6-6.4 10 5.6-8.4 7z" fill="$r" stroke="$C" stroke-width=".6" stroke-linejoin="round"/>)svg"
+     R"svg(<path d="M-7.4 2.4V-1.2H-1.4V2.4zM2 4.6V1H8V4.6zM0-2.4V-5H6V-2.4z" fill="$d" opacity=".75"/>)svg"
+     R"svg(<path d="M-8-.6L-7-3.4H-1.8L-.8-.6zM1.4 1.6L2.4-1.2H7.6L8.6 1.6zM-.6-4.4L.4-7.2H5.6L6.6-4.4z" fill="$v"/>)svg"
+     R"svg(<path d="M-6-.6L-5.6-3.4H-4.4V-.6zM-2.8-.6L-3-3.4H-1.8L-.8-.6zM3.4 1.6L3.8-1.2H5V1.6zM6.6 1.6L6.4-1.2H7.6L8.6 1.6z" fill="$1"/>)svg"
+     R"svg(<path d="M1.4-4.4L1.8-7.2H3V-4.4zM4.6-4.4L4.4-7.2H5.6L6.6-4.4z" fill="$t"/><path d="M-5.4 5.4h2.4M-4.2 6.4h2.2" stroke="$C" stroke-width=".8" stroke-linecap="round"/>)svg"},
+    {"keep", 10,
+     R"svg(<path d="M-6 8H10L13.4 4 7 0z" fill="$o" opacity=".24"/><path d="M-6 8V-5H5V8z" fill="$s"/><path d="M1 8V-5H5V8z" fill="$S"/>)svg"
+     R"svg(<path d="M-7-4V-8.4H-4.8V-6.6H-2.6V-8.4H-.4V-6.6H1.8V-8.4H4V-6.6H6V-4z" fill="$L" stroke="$S" stroke-width=".4"/><path d="M-2.2 8V4.6A1.7 1.7 0 0 1 1.2 4.6V8zM-4-1.4h1.2V1H-4zM2 -1.4h1.2V1H2z" fill="$d"/>)svg"
+     R"svg(<path d="M-.4-7V-14L4-12.4-.4-10.8" fill="#d23a2a" stroke="$d" stroke-width=".5"/>)svg"},
+    {"well", 4.6,
+     R"svg(<ellipse cx=".8" cy="3" rx="4.4" ry="1.6" fill="$o" opacity=".22"/><ellipse cy="1.4" rx="3.6" ry="2.4" fill="$S"/><ellipse cy=".4" rx="3.6" ry="2.2" fill="$L"/><ellipse cy=".4" rx="2.4" ry="1.3" fill="$w"/>)svg"
+     R"svg(<path d="M-3 .2V-3.6M3 .2V-3.6" stroke="$k" stroke-width=".8"/><path d="M-4-3L0-5.6 4-3z" fill="$2"/><path d="M0-5.6L4-3H2z" fill="$5"/>)svg"},
     // Farm houses under thatch: what stands outside walls looks different.
     {"cot", 5,
      R"svg(<path d="M-3.6 3.2L5.6 3.2 6.8 1.4 4-.6z" fill="$o" opacity=".22"/>)svg"
@@ -62,6 +75,28 @@ constexpr Sprite town[] = {
      R"svg(<path d="M-5.2-6.8H5.2V0Q5.2 5.2 0 7.6-5.2 5.2-5.2 0z" fill="#fff7e0" stroke="$d" stroke-width=".7"/>)svg"
      R"svg(<path d="M-3.8-5.4H0V.2H-3.8zM0 .2H3.8Q3.6 4 0 5.9z" fill="#2c63b8"/>)svg"
      R"svg(<path d="M0-5.4H3.8V.2H0zM-3.8.2H0V5.9Q-3.6 4-3.8.2z" fill="#f0b429"/></g>)svg"},
+    // A white house by its lake.
+    {"inn", 9,
+     R"svg(<ellipse cx="2" cy="4.4" rx="9" ry="4.6" fill="$w" stroke="$b" stroke-width="1.4"/><path d="M3.6 5.6q1.2-1.4 2.4 0t2.4 0M-2 7.2q1-1.2 2 0t2 0" fill="none" stroke="$W" stroke-width=".9" stroke-linecap="round"/>)svg"
+     R"svg(<path d="M-7.4 4.6V-2.6L-3.2-7 1-2.6V4.6z" fill="$h" stroke="$d" stroke-width=".7"/><path d="M-9-1.8L-3.2-9 2.6-1.8 1-1.2-3.2-6.4-7.4-1.2z" fill="$1" stroke="$d" stroke-width=".6" stroke-linejoin="round"/>)svg"
+     R"svg(<path d="M-4.6 4.6V.8H-1.8V4.6z" fill="$d"/><path d="M1-.4H5.6M4.6-.4V.8" stroke="$d" stroke-width=".8"/><circle cx="4.6" cy="2.2" r="1.7" fill="#f4b81c" stroke="$d" stroke-width=".5"/>)svg"},
+    // Seen from across the room.
+    {"cath", 21,
+     R"svg(<path d="M-16 18H20L26 11 18 2z" fill="$o" opacity=".26"/><path d="M-16 18V-2L0-10 16-2V18z" fill="$h" stroke="$d" stroke-width=".8"/><path d="M5 18V-7L16-2V18z" fill="$H"/>)svg"
+     R"svg(<path d="M-17.6-.6L0-13 17.6-.6 16 1 0-9.6-16 1z" fill="$t" stroke="$d" stroke-width=".7"/><path d="M-15.4 18V-9H-7.4V18zM7.4 18V-9H15.4V18z" fill="$s" stroke="$d" stroke-width=".8"/><path d="M-10 18V-9H-7.4V18zM12.8 18V-9H15.4V18z" fill="$S"/>)svg"
+     R"svg(<path d="M-16.6-8.4L-11.4-22-6.2-8.4zM6.2-8.4L11.4-22 16.6-8.4z" fill="$t" stroke="$d" stroke-width=".8" stroke-linejoin="round"/><path d="M-11.4-22L-6.2-8.4H-9.4zM11.4-22L16.6-8.4H13.4z" fill="$T"/>)svg"
+     R"svg(<path d="M-11.4-25.4V-21M-13-24H-9.8M11.4-25.4V-21M9.8-24H13M0-18V-12M-2-16H2" stroke="$d" stroke-width="1.2"/><circle cy="0" r="6" fill="#3f6fc4" stroke="$d" stroke-width=".9"/><path d="M0-6V6M-6 0H6" stroke="#ffe58a" stroke-width=".5"/><circle r="1.4" fill="#ffe58a"/>)svg"
+     R"svg(<path d="M-4 18V11.6Q-4 8 0 7 4 8 4 11.6V18z" fill="$d"/><path d="M-12.6 2V-3a1.2 1.2 0 0 1 2.4 0V2zM10.2 2V-3a1.2 1.2 0 0 1 2.4 0V2zM-12.6 12V7a1.2 1.2 0 0 1 2.4 0V12zM10.2 12V7a1.2 1.2 0 0 1 2.4 0V12z" fill="$d"/>)svg"},
+    // Goods: told by the shape of the badge too.
+    {"wine", 8,
+     R"svg(<circle r="7.6" fill="#fff4e0" stroke="#5b1a52" stroke-width="1.4"/><path d="M-3-4.4Q-1-6.4 3-5.6 1-3.4-1.6-3.2z" fill="#4c8a37"/>)svg"
+     R"svg(<path d="M-3.6-1.6v.1M0-1.8v.1M3.4-1.6v.1M-1.8 1.2v.1M1.8 1.2v.1M0 4v.1" stroke="#7b2a72" stroke-width="4" stroke-linecap="round"/>)svg"},
+    {"grain", 8,
+     R"svg(<path d="M0-8.4L8.2 6.4H-8.2z" fill="#fff4e0" stroke="#8a6400" stroke-width="1.4" stroke-linejoin="round"/>)svg"
+     R"svg(<path d="M0 5.6V-5M-.4 3Q-4 2.6-4-.2-.4 0-.4 3zM.4 3Q4 2.6 4-.2.4 0 .4 3zM-.4-.6Q-3-1-3-3.4-.4-3-.4-.6zM.4-.6Q3-1 3-3.4.4-3 .4-.6zM0-3Q-1.4-4.6 0-6.4 1.4-4.6 0-3z" fill="#e0a512" stroke="#c48a06" stroke-width=".9"/>)svg"},
+    {"cloth", 8,
+     R"svg(<path d="M-7-7H7V7H-7z" fill="#fff4e0" stroke="#0c4a6b" stroke-width="1.4" stroke-linejoin="round"/>)svg"
+     R"svg(<path d="M-4.6-3.6H3Q5-3.6 5-1.2V4.8H-2.6V.6z" fill="#2f86c4"/><path d="M-2.6 1.8H5M-2.6 3.6H5" stroke="#fff" stroke-width=".9"/><ellipse cx="-3.4" cy="-1.2" rx="1.8" ry="2.6" fill="#bfe0f4" stroke="#0c4a6b" stroke-width=".8"/><circle cx="-3.4" cy="-1.2" r=".8" fill="#0c4a6b"/>)svg"},
     {"ginger", 8,
      R"svg(<circle r="8.4" fill="#fff4e0" stroke="#b5463c" stroke-width="1.2"/>)svg"
      R"svg(<path d="M0-6.6a2.6 2.6 0 0 1 1.8 4.5L5-2.6Q6.6-1.4 5-.2L2 .6 2.2 2 4.2 5.2Q3.4 7 1.6 6.2L0 3.4-1.6 6.2Q-3.4 7-4.2 5.2L-2.2 2-2 .6-5-.2Q-6.6-1.4-5-2.6L-1.8-2.1A2.6 2.6 0 0 1 0-6.6z" fill="#a8622c"/>)svg"

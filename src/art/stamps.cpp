@@ -37,6 +37,7 @@ class StampPlacer {
             return std::move(stamps_);
         }
         place_hedges();
+        if (scene_.detail == Detail::full) place_reeds();
         for (unsigned i = 0; i < scene_.tile.segment_count; ++i) fill(i);
         return std::move(stamps_);
     }
@@ -57,7 +58,11 @@ class StampPlacer {
     }
 
     void place_site(const Disc& disc) {
-        if (disc.kind == Disc::Kind::monastery) put("abb", disc.centre);
+        if (disc.kind == Disc::Kind::monastery) {
+            // Away from whoever stands at its rim.
+            const Point spot = scene_.geometry.segments[disc.segment].spot;
+            put("abb", disc.centre + unit(disc.centre - spot) * 3);
+        }
         if (disc.kind == Disc::Kind::spring) {
             const Point c = disc.centre;
             for (const Point d : {Point{-6, -3}, Point{5, -5}, Point{6, 3}}) put("rck", c + d);
@@ -65,22 +70,9 @@ class StampPlacer {
     }
 
     void place_contents(unsigned i) {
-        const Segment& s = segment(i);
-        const auto& spots = scene_.geometry.segments[i].contents;
-        std::size_t next = 0;
-        const auto several = [&](std::string_view name, unsigned count) {
-            for (unsigned k = 0; k < count && next < spots.size(); ++k) put(name, spots[next++]);
-        };
-        several("shd", s.shields);
-        several("gold", s.gold);
-        several("mush", s.mushrooms);
-        several("fish", s.fish);
-        several("shrine", s.shrine ? 1 : 0);
-        several("fire", s.fire ? 1 : 0);
-        several("mammoth", s.animals.mammoth);
-        several("buffalo", s.animals.buffalo);
-        several("tiger", s.animals.tiger);
-        several("deer", s.animals.deer);
+        const auto names = contents_of(segment(i));
+        const auto& places = scene_.geometry.segments[i].contents;
+        for (std::size_t k = 0; k < places.size(); ++k) put(names[k], places[k]);
     }
 
     /// The roomiest place of that kind, clear of what is there already.
@@ -176,7 +168,8 @@ class StampPlacer {
         case SegmentKind::city:
             return build(i);
         case SegmentKind::forest:
-            return scatter(i, {trees(), 6.4, 2.6, 7, 360});
+            plant_tongues(i);
+            return scatter(i, {trees(), 7.2, 2.8, 7, 320});
         case SegmentKind::field:
         case SegmentKind::meadow:
             return plant(i);
@@ -185,11 +178,26 @@ class StampPlacer {
         }
     }
 
+    /// A narrow wood is told by its trees: they stand over both its rims.
+    void plant_tongues(unsigned i) {
+        for (const Tongue& t : layout_.tongues) {
+            if (layout_.grid.at(t.at) != i || to_border(t.at) < 6) continue;
+            if (distance(t.at, scene_.geometry.segments[i].spot) < 7) continue;
+            const double side = t.half_width * dice_.between(-0.8, 0.8);
+            const Point p = t.at + Point{side, side * (dice_.below(2) == 0 ? 1 : -1)};
+            if (layout_.grid.at(p) == i && is_free(p, 2)) put(any(trees()), p);
+        }
+    }
+
     void build(unsigned i) {
         const unsigned area = layout_.grid.count(static_cast<std::uint8_t>(i));
-        constexpr std::string_view hall[] = {"hall"};
-        if (area > 3000) scatter(i, {hall, 200, 11, 15, 60});
+        // Something to know a town by: a hall, a market or a keep; in a small one a well.
+        constexpr std::string_view landmarks[] = {"hall", "mkt", "keep"};
+        constexpr std::string_view well[] = {"well"};
+        if (area > 2600 && !segment(i).cathedral) scatter(i, {landmarks, 200, 11, 16, 80});
+        if (area < 3400) scatter(i, {well, 200, 7, 12, 20});
         // Few and large: where a tile is fifty pixels wide, small roofs are noise.
+        if (scene_.detail == Detail::small) return scatter(i, {town_houses, 19, 6, 12, 300});
         scatter(i, {town_houses, 13.5, 5, 9, 300});
         scatter(i, {trees(), 6, 4, 7, area / 300});
     }
@@ -198,17 +206,69 @@ class StampPlacer {
         const unsigned area = layout_.grid.count(static_cast<std::uint8_t>(i));
         constexpr std::string_view low[] = {"bsh", "bsh", "hdg"};
         constexpr std::string_view steppe[] = {"bsh", "rck", "red", "bsh"};
+        const bool fine = scene_.detail == Detail::full;
         if (scene_.theme == Theme::prehistoric) { // trees would look like forest
-            return scatter(i, {steppe, 11, 4, 8, area / 300 + 3});
+            if (fine) scatter(i, {steppe, 11, 4, 8, area / 300 + 3});
+            return;
         }
-        scatter(i, {trees(), 7, 4.4, 8, area / 420 + 3});
+        settle(i, area);
+        for (unsigned k = 0; k < area / 2600 + 1; ++k) gather(i, trees(), fine ? 4 : 3);
+        if (fine) scatter(i, {trees(), 9, 4.4, 8, area / 900 + 1});
+        if (!fine) return;
         scatter(i, {low, 5, 3.2, 7, area / 500 + 2});
         constexpr std::string_view flock[] = {"shp"};
         constexpr std::string_view wild[] = {"hare", "fox", "roe", "hare", "snm"};
         if (scene_.theme == Theme::summer && area > 1500 && dice_.below(2) == 0) {
-            scatter(i, {flock, 4.6, 4, 8, 5});
+            gather(i, flock, 5);
         } else if (scene_.theme == Theme::winter && area > 1200) {
             scatter(i, {wild, 14, 5, 8, 3});
+        }
+    }
+
+    /// A hamlet in a wide field, now and then.
+    void settle(unsigned i, unsigned area) {
+        if (area < 2000 || dice_.below(2) == 0 || !layout_.villages.empty()) return;
+        constexpr std::string_view houses[] = {"cot"}, stacks[] = {"hay"};
+        gather(i, houses, 3);
+        scatter(i, {stacks, 200, 4, 9, 6});
+    }
+
+    /// So many of them close together: a copse, a flock, a hamlet.
+    void gather(unsigned i, Names names, unsigned count) {
+        const double apart = sprite(names[0]).radius * 1.75;
+        for (unsigned t = 0; t < 24; ++t) {
+            const Point middle = {std::round(dice_.between(8, 92)),
+                                  std::round(dice_.between(8, 92))};
+            if (!is_good(i, middle, {names, apart, 6, 9, 0}, 0)) continue;
+            std::vector<Point> own;
+            for (unsigned k = 0; k < 10 * count && own.size() < count; ++k) {
+                const double reach = apart * 1.3;
+                const Point p = own.empty()
+                                    ? middle
+                                    : middle + Point{std::round(dice_.between(-reach, reach)),
+                                                     std::round(dice_.between(-reach, reach))};
+                const bool crowded = std::any_of(own.begin(), own.end(),
+                                                 [&](Point q) { return distance(p, q) < apart; });
+                if (crowded || !is_good(i, p, {names, apart, 4.4, 8, 0}, own.size())) continue;
+                own.push_back(p);
+                put(any(names), p);
+            }
+            return;
+        }
+    }
+
+    /// On both banks: no road has them.
+    void place_reeds() {
+        for (const Line& line : layout_.waters) {
+            const Polyline flat = flattened(line.curve);
+            for (std::size_t i = 3; i + 3 < flat.size(); i += 4) {
+                const Point along = unit(flat[i + 1] - flat[i]);
+                const double side = dice_.below(2) == 0 ? 7.4 : -7.4;
+                const Point p = flat[i] + Point{-along.y, along.x} * side;
+                const Point at = {std::round(p.x), std::round(p.y)};
+                if (to_border(at) < 6 || !is_land_at(at) || !is_free(at, 2)) continue;
+                put("red", at);
+            }
         }
     }
 
@@ -216,24 +276,30 @@ class StampPlacer {
         std::vector<Point> own;
         for (unsigned t = 0; t < crowd.tries; ++t) {
             const Point p = {std::round(dice_.between(4, 96)), std::round(dice_.between(4, 96))};
-            if (layout_.grid.at(p) != i || room(p) < crowd.clear) continue;
-            if (distance(p, scene_.geometry.segments[i].spot) < crowd.to_spot) continue;
-            if (near_wall(p) || on_parcel(p)) continue;
             const bool crowded = std::any_of(own.begin(), own.end(),
                                              [&](Point q) { return distance(p, q) < crowd.apart; });
-            if (crowded || !is_clear_of_things(p, own.size())) continue;
+            if (crowded || !is_good(i, p, crowd, own.size())) continue;
             own.push_back(p);
             put(any(crowd.names), p);
         }
     }
 
+    /// Whether one more of the crowd may stand there, after `own` of them.
+    bool is_good(unsigned i, Point p, const Crowd& crowd, std::size_t own) const {
+        if (p.x < 0 || p.y < 0 || p.x >= tile_size || p.y >= tile_size) return false;
+        if (layout_.grid.at(p) != i || room(p) < crowd.clear) return false;
+        if (distance(p, scene_.geometry.segments[i].spot) < crowd.to_spot) return false;
+        return !near_wall(p) && !on_parcel(p) && is_clear_of_things(p, own);
+    }
+
     /// Of everything but the last `own` stamps, which keep their own distance.
     bool is_clear_of_things(Point p, std::size_t own) const {
-        return std::none_of(stamps_.begin(), stamps_.end() - static_cast<long>(own),
-                            [&](const Stamp& s) {
-                                return distance(p, s.at) < (is_symbol(s.sprite) ? 5.5 : 2.6) +
-                                                               sprite(s.sprite).radius * 0.85;
-                            });
+        return std::none_of(
+            stamps_.begin(), stamps_.end() - static_cast<long>(own), [&](const Stamp& s) {
+                const double more = is_symbol(s.sprite) ? 5.5 : 2.6;
+                return distance(p, s.at) <
+                       more + sprite(s.sprite).radius * 0.85 * scale_of(s.sprite, scene_.detail);
+            });
     }
 
     bool on_parcel(Point p) const {

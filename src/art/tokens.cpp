@@ -1,9 +1,11 @@
 #include "art/tokens.h"
 
 #include "art/shape.h"
+#include "art/sprites.h"
 
 #include <fmt/compile.h>
 
+#include <algorithm>
 #include <iterator>
 
 namespace bastide::art {
@@ -56,8 +58,46 @@ constexpr Drawing drawings[] = {
      "M-6 5.4L-.8-5.6-1.4-7.4H-.2L0-6.6.2-7.4H1.4L.8-5.6 6 5.4Q0 7-6 5.4z",
      R"svg(<path d="M-1.4 6L0 1.6 1.4 6z" fill="#2a1c10"/><path d="M-3.8 1L3.8 1M-2.4-2H2.4" stroke="$q" stroke-width=".5"/>)svg",
      {0, -0.6}},
+    {"builder",
+     "M-5.2 6.6Q-4.8 0-2.6-1.6A3 3 0 0 1-3-4.4H-4.2V-5.4H-2.6Q-2-7.8 0-7.8 2-7.8 "
+     "2.6-5.4H4.2V-4.4H3A3 "
+     "3 0 0 1 2.6-1.6Q4.8 0 5.2 6.6z",
+     R"svg(<path d="M-2.2-4.4H2.2Q2.2-1.8 0-1.6-2.2-1.8-2.2-4.4z" fill="#f4d3ab"/><path d="M-4.2-4.9H4.2" stroke="$q" stroke-width=".8"/><path d="M4.6 5.4L6.6-3" stroke="#7a5636" stroke-width="1.1" stroke-linecap="round"/><path d="M4.6-4.4L8.4-3.4 8-1.6 4.2-2.6z" fill="#dfe3e8" stroke="#333" stroke-width=".4"/>)svg",
+     {-0.6, 3}},
+    {"pig",
+     "M-6.8-.6Q-6.4-4.4-1-4.4H1.6Q2.6-5.8 4.2-5.6L4-3.8Q5.2-3 5.6-1.6L7.2-1.2V1.4L5.4 1.6Q4.8 2.8 "
+     "3.6 "
+     "3.2V6H1.6V3.8H-3V6H-5V3Q-6.8 1.8-6.8-.6z",
+     R"svg(<circle cx="4.4" cy="-2" r=".55" fill="#111"/><path d="M6.4-.6v.1M6.4.6v.1" stroke="#111" stroke-width=".7" stroke-linecap="round"/><path d="M-6.6-1.4Q-8.2-1.6-7.8-3" stroke="$q" stroke-width=".8" fill="none"/>)svg",
+     {-1.4, -0.4}},
 };
-static_assert(std::size(drawings) == figure_count);
+
+/// The big follower's roles are those of a follower.
+struct BigRole {
+    std::string_view name;
+    Figure role;
+};
+constexpr BigRole big_roles[] = {{"big_robber", Figure::robber},
+                                 {"big_knight", Figure::knight},
+                                 {"big_monk", Figure::monk},
+                                 {"big_farmer", Figure::farmer}};
+static_assert(std::size(drawings) + std::size(big_roles) == figure_count);
+
+bool is_big(Figure figure) {
+    return figure >= Figure::big_robber;
+}
+const BigRole& big_role(Figure figure) {
+    return big_roles[static_cast<unsigned>(figure) - std::size(drawings)];
+}
+Figure big_in(Figure role) {
+    for (unsigned i = 0; i < std::size(big_roles); ++i) {
+        if (big_roles[i].role == role) return static_cast<Figure>(std::size(drawings) + i);
+    }
+    return role;
+}
+const Drawing& drawing_of(Figure figure) {
+    return drawings[static_cast<unsigned>(is_big(figure) ? big_role(figure).role : figure)];
+}
 
 constexpr std::string_view badges[] = {
     "M0-2.7A2.7 2.7 0 0 1 0 2.7 2.7 2.7 0 0 1 0-2.7z",
@@ -78,6 +118,10 @@ constexpr std::string_view letters[] = {
 };
 static_assert(std::size(letters) == player_colour_count);
 
+// On the big follower.
+constexpr std::string_view star =
+    R"svg(<path d="M5-7.6L5.9-5.5 8.2-5.3 6.5-3.8 7-1.6 5-2.8 3-1.6 3.5-3.8 1.8-5.3 4.1-5.5z" fill="#ffb300" stroke="#4a3300" stroke-width=".6" stroke-linejoin="round"/>)svg";
+
 std::string with_player(std::string_view drawing, const PlayerColour& player) {
     std::string out;
     for (std::size_t i = 0; i < drawing.size(); ++i) {
@@ -93,12 +137,15 @@ std::string with_player(std::string_view drawing, const PlayerColour& player) {
 } // namespace
 
 std::string_view name(Figure figure) {
-    return drawings[static_cast<unsigned>(figure)].name;
+    return is_big(figure) ? big_role(figure).name : drawing_of(figure).name;
 }
 
 Figure figure_on(Token token, SegmentKind kind) {
     if (token == Token::hut) return Figure::hut;
     if (token == Token::abbot) return Figure::abbot;
+    if (token == Token::builder) return Figure::builder;
+    if (token == Token::pig) return Figure::pig;
+    if (token == Token::big) return big_in(figure_on(Token::follower, kind));
     switch (kind) {
     case SegmentKind::city:
         return Figure::knight;
@@ -122,25 +169,37 @@ Figure figure_on(Token token, SegmentKind kind) {
 }
 
 std::string draw_token(Figure figure, unsigned player) {
-    const Drawing& drawing = drawings[static_cast<unsigned>(figure)];
+    const Drawing& drawing = drawing_of(figure);
+    const bool big = is_big(figure);
     const PlayerColour& colours = player_colour(player);
     std::string badge;
     write(badge, drawing.badge);
     return fmt::format(
-        FMT_COMPILE("<g transform=\"scale(1.08)\"><ellipse cx=\"1\" cy=\"6\" rx=\"6\" ry=\"2\" "
+        FMT_COMPILE("<g transform=\"scale({7})\"><ellipse cx=\"1\" cy=\"6\" rx=\"6\" ry=\"2\" "
                     "opacity=\".3\"/>"
-                    "<path d=\"{0}\" fill=\"#fff\" stroke=\"#fff\" stroke-width=\"2.2\" "
+                    "<path d=\"{0}\" fill=\"{8}\" stroke=\"{8}\" stroke-width=\"{9}\" "
                     "stroke-linejoin=\"round\"/><path d=\"{0}\" fill=\"{1}\" stroke=\"{2}\" "
                     "stroke-width=\".8\" stroke-linejoin=\"round\"/>{3}"
                     "<g transform=\"translate({4})\"><path d=\"{5}\" fill=\"#fff\" stroke=\"{2}\" "
                     "stroke-width=\".5\"/><path d=\"{6}\" fill=\"none\" stroke=\"#111\" "
-                    "stroke-width=\".75\"/></g></g>"),
+                    "stroke-width=\".75\"/></g>{10}</g>"),
         drawing.silhouette, colours.fill, colours.dark, with_player(drawing.details, colours),
-        badge, badges[player % std::size(badges)], letters[player % std::size(letters)]);
+        badge, badges[player % std::size(badges)], letters[player % std::size(letters)],
+        big ? "1.2" : "1.08", big ? "#ffb300" : "#fff", big ? "2.8" : "2.2", big ? star : "");
+}
+
+std::string draw_goods(Goods goods) {
+    constexpr std::string_view names[] = {"", "wine", "grain", "cloth"};
+    return coloured(sprite(names[static_cast<unsigned>(goods)]).drawing, Theme::summer);
 }
 
 std::string draw_gingerbread_man() {
     return R"svg(<ellipse cx="1" cy="7" rx="5" ry="1.6" opacity=".3"/><path d="M0-8.4a3.2 3.2 0 0 1 2.2 5.6L6-3.4Q8-2 6-.4L2.4.6 2.6 2.4 5.2 6.4Q4.2 8.6 2 7.6L0 4.2-2 7.6Q-4.2 8.6-5.2 6.4L-2.6 2.4-2.4.6-6-.4Q-8-2-6-3.4L-2.2-2.8A3.2 3.2 0 0 1 0-8.4z" fill="#b0672d" stroke="#fff" stroke-width="2.4" paint-order="stroke"/><path d="M-1.2-6v.1M1.2-6v.1M0-1.2v.1M0 1.2v.1" stroke="#fff" stroke-width="1.1" stroke-linecap="round"/><path d="M-1.3-4.4Q0-3.4 1.3-4.4M-5.4-2.2l1.3.7M5.4-2.2l-1.3.7M-4 6.2l.9-1.3M4 6.2l-.9-1.3" stroke="#fff" stroke-width=".8" fill="none" stroke-linecap="round"/>)svg";
+}
+
+double figure_scale(unsigned pixels) {
+    // At least 24 pixels for its 20 units, until it is as wide as half a tile.
+    return std::clamp(120.0 / pixels, 1.9, 2.6);
 }
 
 std::string render_token(Figure figure, unsigned player, unsigned pixels) {
@@ -151,19 +210,26 @@ std::string render_token(Figure figure, unsigned player, unsigned pixels) {
 
 std::string render_token_sheet(unsigned pixels) {
     std::string body;
+    const auto put = [&](unsigned column, unsigned row, const std::string& drawing) {
+        fmt::format_to(std::back_inserter(body),
+                       FMT_COMPILE("<g transform=\"translate({} {})\">{}</g>"), 11 + 20 * column,
+                       12 + 21 * row, drawing);
+    };
     for (unsigned player = 0; player < player_colour_count; ++player) {
         for (unsigned f = 0; f < figure_count; ++f) {
-            fmt::format_to(std::back_inserter(body),
-                           FMT_COMPILE("<g transform=\"translate({} {})\">{}</g>"), 10 + 18 * f,
-                           11 + 19 * player, draw_token(static_cast<Figure>(f), player));
+            put(f, player, draw_token(static_cast<Figure>(f), player));
         }
     }
+    put(figure_count, 0, draw_gingerbread_man());
+    for (unsigned g = 1; g <= goods_count; ++g) {
+        put(figure_count, g, draw_goods(static_cast<Goods>(g)));
+    }
+    constexpr unsigned width = 2 + 20 * (figure_count + 1), height = 3 + 21 * player_colour_count;
     return fmt::format(
-        FMT_COMPILE(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 182 117\" width=\"{}\" "
-            "height=\"{}\"><path d=\"M0 0H182V117H0z\" fill=\"#a8c66c\"/>{}"
-            "<g transform=\"translate(172 58)\">{}</g></svg>\n"),
-        pixels * 182 / 18, pixels * 117 / 18, body, draw_gingerbread_man());
+        FMT_COMPILE("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" "
+                    "width=\"{2}\" height=\"{3}\"><path d=\"M0 0H{0}V{1}H0z\" "
+                    "fill=\"#a8c66c\"/>{4}</svg>\n"),
+        width, height, pixels * width / 18, pixels * height / 18, body);
 }
 
 std::string overlay_pattern(unsigned player) {

@@ -1,6 +1,7 @@
 #include "art/tongues.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace bastide::art {
 namespace {
@@ -69,8 +70,9 @@ class TongueGrower {
         for (unsigned e = 0; e < edge_count; ++e) {
             corner_distance = std::min(corner_distance, distance(at, corner(e)));
         }
-        const double half_width = std::min(4.5, 0.5 + corner_distance * 0.22);
-        const int reach = 5;
+        const double half_width = std::min(width_at(at), 0.5 + corner_distance * 0.22);
+        layout_.tongues.push_back({at, half_width});
+        const int reach = 9;
         for (int y = static_cast<int>(at.y) - reach; y <= static_cast<int>(at.y) + reach; ++y) {
             for (int x = static_cast<int>(at.x) - reach; x <= static_cast<int>(at.x) + reach; ++x) {
                 const auto old = before.at(x, y);
@@ -80,6 +82,13 @@ class TongueGrower {
                 }
             }
         }
+    }
+
+    /// Half of it: groves and gaps between them, so that nobody takes a tongue for a road.
+    static double width_at(Point at) {
+        const auto wave = [](double t) { return std::abs(t - std::floor(t) - 0.5) * 2; };
+        return 3.6 + 4.6 * wave((at.x + at.y * 0.7) / 17) * wave((at.y - at.x * 0.6) / 23 + 0.5) +
+               1.6 * wave((at.x * 0.8 - at.y) / 7);
     }
 
     std::uint8_t nearest_forest(Point at) const {

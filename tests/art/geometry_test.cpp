@@ -178,20 +178,39 @@ TEST(Geometry, PrintedSegmentsAreInOnePieceUnlessABridgePassesOver) {
         const Layout layout = lay_out(named.tile);
         const Touching found = touching(layout.grid);
         for (unsigned i = 0; i < named.tile.segment_count; ++i) {
-            const bool river = named.tile.segments[i].kind == SegmentKind::river;
-            const unsigned most = river && !layout.bridges.empty() ? 2 : 1;
+            const SegmentKind kind = named.tile.segments[i].kind;
+            const bool line = kind == SegmentKind::river || kind == SegmentKind::road;
+            const unsigned most = line && !layout.bridges.empty() ? 2 : 1;
             EXPECT_GE(found.pieces[i], 1u) << named.id << " segment " << i;
             EXPECT_LE(found.pieces[i], most) << named.id << " segment " << i;
         }
     }
 }
 
+/// An inn stands on land, and its own road is the nearest.
+void expect_beside(const NamedTile& named, unsigned road, Point inn) {
+    const Layout layout = lay_out(named.tile);
+    EXPECT_TRUE(is_land(named.tile.segments[layout.grid.at(inn)].kind)) << named.id;
+    double own = 100, other = 100;
+    for (const Line& line : layout.roads) {
+        double& nearest = line.segment == road ? own : other;
+        nearest = std::min(nearest, distance_to(flattened(line.curve), inn));
+    }
+    EXPECT_LT(own, 20) << named.id;
+    EXPECT_LT(own + 4, other) << named.id;
+}
+
 TEST(Geometry, EverythingThatCountsHasItsPlace) {
     for (const NamedTile& named : all_tiles()) {
         const TileGeometry shape = geometry(named.tile);
         for (unsigned i = 0; i < shape.segment_count; ++i) {
-            EXPECT_EQ(shape.segments[i].contents.size(), contents_of(named.tile.segments[i]));
+            EXPECT_EQ(shape.segments[i].contents.size(),
+                      contents_of(named.tile.segments[i]).size());
             for (const Point p : shape.segments[i].contents) {
+                if (named.tile.segments[i].inn) {
+                    expect_beside(named, i, p);
+                    continue;
+                }
                 EXPECT_EQ(owner(shape, p).first, i) << named.id << " segment " << i;
             }
         }

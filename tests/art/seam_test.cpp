@@ -13,8 +13,8 @@ namespace {
 
 constexpr int pixels = 200;
 
-cli::Pixels ground_of(const NamedTile& named, Theme theme) {
-    const TileArt art = paint(named.tile, named.id, theme);
+cli::Pixels ground_of(const NamedTile& named, Theme theme, Detail detail) {
+    const TileArt art = paint(named.tile, named.id, theme, detail);
     return cli::rasterize("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 100\" "
                           "width=\"200\" height=\"200\"><defs>" +
                           ground_defs(theme) + "</defs>" + art.ground + "</svg>");
@@ -58,13 +58,13 @@ SegmentKind kind_at(const Tile& tile, unsigned edge) {
     return SegmentKind::field;
 }
 
-void expect_seams(Theme theme) {
+void expect_seams(Theme theme, Detail detail = Detail::full) {
     // Every strip equals the first of its kind, read forwards and backwards; so any two of them
     // match when tiles are joined, in every rotation.
     std::map<SegmentKind, std::vector<std::uint32_t>> known;
     for (const std::string& set : Catalog::embedded().tile_set_names()) {
         for (const NamedTile& named : *Catalog::embedded().tile_set(set)) {
-            const cli::Pixels picture = ground_of(named, theme);
+            const cli::Pixels picture = ground_of(named, theme, detail);
             for (unsigned edge = 0; edge < edge_count; ++edge) {
                 std::vector<std::uint32_t> colours = strip(picture, edge);
                 const auto& first = known.emplace(kind_at(named.tile, edge), colours).first->second;
@@ -85,6 +85,9 @@ TEST(Seams, ColoursMatchInWinter) {
 TEST(Seams, ColoursMatchInPrehistory) {
     expect_seams(Theme::prehistoric);
 }
+TEST(Seams, ColoursMatchWhereTilesAreSmall) {
+    expect_seams(Theme::summer, Detail::small);
+}
 TEST(Seams, ColoursMatchInHighContrast) {
     expect_seams(Theme::contrast);
 }
@@ -99,7 +102,7 @@ TEST(Seams, WhatIsDrawnIsWhereTheOutlinesSay) {
     };
     for (const std::string& set : Catalog::embedded().tile_set_names()) {
         for (const NamedTile& named : *Catalog::embedded().tile_set(set)) {
-            const cli::Pixels picture = ground_of(named, Theme::contrast);
+            const cli::Pixels picture = ground_of(named, Theme::contrast, Detail::full);
             const Layout layout = lay_out(named.tile);
             unsigned wrong = 0, seen = 0;
             for (int y = 0; y < LabelGrid::size; ++y) {
