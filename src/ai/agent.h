@@ -1,6 +1,7 @@
 #pragma once
 // A computer player. It sees the board and the counts of undrawn tiles, never their order.
 
+#include "notation/thought.h"
 #include "rules/game.h"
 #include "rules/move.h"
 #include "rules/random.h"
@@ -30,6 +31,8 @@ class Agent {
 
     /// A legal move for the tile in hand (Phase::place), the Gingerbread Man's moves included.
     virtual Move choose(const Game& game, const Budget& budget, Random& random) = 0;
+    /// Of the move it chose last, by its own judgement.
+    virtual Thought thought() const { return {}; }
 };
 
 /// An agent by its description: `name` or `name:key=value;key=value`, such as

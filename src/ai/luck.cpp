@@ -1,10 +1,12 @@
 #include "ai/luck.h"
 
 #include "ai/evaluation/learned_evaluation.h"
+#include "ai/network/network_evaluation.h"
 #include "ai/search/reward.h"
 #include "ai/win_chance.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace bastide {
 namespace {
@@ -14,6 +16,7 @@ namespace {
 constexpr double fixed_factor = 0.65;     // an evaluation makes more of a tile than is in it
 constexpr float faith_in_replies = 1.66f; // what a reply takes back goes on after it
 constexpr unsigned reply_tiles = 6;       // the commonest ones
+constexpr std::size_t network_moves = 3;  // the best by the evaluation
 
 /// The types that come most often now, the most frequent first.
 std::vector<TileIndex> commonest_tiles(const Game& game) {
@@ -38,10 +41,22 @@ void Luck::add(const Luck& other, double times) {
     }
 }
 
+bool judges_luck(LuckJudgement judgement, const Box& box, unsigned players) {
+    return judgement != LuckJudgement::network || network_for(box, players) != nullptr;
+}
+
 LuckJudge::LuckJudge(const Box& box, unsigned players, LuckJudgement judgement)
     : LuckJudge(std::make_unique<LearnedEvaluation>(box, players,
-                                                    first_learned_terms(box.rules.family, players)),
-                judgement, fixed_factor) {}
+                                                    judgement == LuckJudgement::network
+                                                        ? play_terms(box.form, players)
+                                                        : first_learned_terms(box.form, players)),
+                judgement, fixed_factor) {
+    assert(judges_luck(judgement, box, players));
+    if (judgement == LuckJudgement::network) {
+        network_ = std::make_unique<NetworkEvaluation>(box, play_terms(box.form, players),
+                                                       *network_for(box, players));
+    }
+}
 
 LuckJudge::LuckJudge(std::unique_ptr<const Evaluation> evaluation, LuckJudgement judgement)
     : LuckJudge(std::move(evaluation), judgement, 1) {}
@@ -76,7 +91,7 @@ Luck LuckJudge::worth_of_tile(Game& game) {
     const unsigned players = game.now.players;
     const JudgedMove best = best_move(game);
     Value value = best.value;
-    if (judgement_ == LuckJudgement::deep) {
+    if (judgement_ != LuckJudgement::quick) {
         apply(game, best.move);
         value = after_reply(game, value);
     }
@@ -95,9 +110,23 @@ Luck LuckJudge::worth_of_tile(Game& game) {
 JudgedMove LuckJudge::best_move(Game& game) {
     const unsigned player = game.now.player, players = game.now.players;
     judge_.judge(game, moves_);
-    return *std::ranges::max_element(moves_, {}, [&](const JudgedMove& judged) {
+    const auto margin = [&](const JudgedMove& judged) {
         return margin_of(judged.value, player, players);
-    });
+    };
+    if (network_ == nullptr) return *std::ranges::max_element(moves_, {}, margin);
+    const std::size_t count = std::min(network_moves, moves_.size());
+    for (std::size_t i = 0; i < count; ++i) { // of equals the one that is listed first
+        const auto rest =
+            std::ranges::subrange(moves_.begin() + static_cast<std::ptrdiff_t>(i), moves_.end());
+        std::swap(moves_[i], *std::ranges::max_element(rest, {}, margin));
+    }
+    moves_.resize(count);
+    for (JudgedMove& judged : moves_) {
+        Game after = game;
+        apply(after, judged.move);
+        judged.value = (*network_)(after);
+    }
+    return *std::ranges::max_element(moves_, {}, margin);
 }
 
 /// What a position before a draw is worth after the best reply to each of the commonest tiles.

@@ -22,9 +22,12 @@ struct Luck {
 /// How a tile is judged. Matches are saved with these numbers, so that each stays what it is: no
 /// agent can change one, and a better judgement gets a new number.
 enum class LuckJudgement : std::uint8_t {
-    quick = 1, // the best move with the tile, by what the first version learned
-    deep = 2,  // and what the next player may reply to it
+    quick = 1,   // the best move with the tile, by what the first version learned
+    deep = 2,    // and what the next player may reply to it
+    network = 3, // as deep, by the terms to play by and the area network of version 1.0
 };
+/// The network's judgement is there for two players of the classic family only.
+bool judges_luck(LuckJudgement judgement, const Box& box, unsigned players);
 
 class LuckJudge {
   public:
@@ -43,6 +46,7 @@ class LuckJudge {
     Value after_reply(const Game& game, const Value& unanswered);
 
     std::unique_ptr<const Evaluation> evaluation_;
+    std::unique_ptr<const Evaluation> network_; // judges the best moves of the evaluation again
     LuckJudgement judgement_;
     double factor_; // how much of the luck that the evaluation sees is subtracted
     MoveJudge judge_;

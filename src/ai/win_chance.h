@@ -12,11 +12,13 @@ namespace bastide {
 
 /// Points by which one player's chance to win falls to 1 / e of another's. Every tile to come adds
 /// its part to what a judgement errs by, so it goes with the root of their number. The factors were
-/// fitted to games (docs/ai.md).
+/// fitted to games (docs/ai.md): where the network plays, two of the classic family, games go
+/// further from what the terms alone expect.
 inline double winning_width(const Game& game) {
     const bool classic = game.box->rules.family == Family::classic;
+    const double factor = !classic ? 2.5 : game.now.players == 2 ? 2.3 : 1.8;
     const unsigned left = tiles_left(game, Stack::land);
-    return (classic ? 1.8 : 2.5) * std::sqrt(static_cast<double>(left) + 1);
+    return factor * std::sqrt(static_cast<double>(left) + 1);
 }
 
 /// Each player's chance, from the final points that each may expect.

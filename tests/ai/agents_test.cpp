@@ -254,6 +254,30 @@ std::string objection_to(const std::string& text) {
     return agent ? "" : agent.error();
 }
 
+TEST(Agents, TellWhatTheyThoughtOfTheMove) {
+    const auto setup = setup_of("new");
+    Game game(*setup->box, 2, 0);
+    Random random(5);
+    draw_by_chance(game, random);
+    const auto thought_of = [&](const char* description) {
+        const auto spec = parse_agent(description);
+        const auto agent = *make_agent(*spec);
+        (void)agent->choose(game, spec->budget, random);
+        return agent->thought();
+    };
+    EXPECT_TRUE(thought_of("random").tells_nothing());
+    EXPECT_EQ(thought_of("uct:nodes=50").nodes, 50u);
+    EXPECT_EQ(thought_of("greedy").nodes, count_legal_moves(game));
+    EXPECT_TRUE(thought_of("star25:nodes=100").margin.has_value());
+    for (const char* ours : {"bastide:nodes=100", "bastide:nodes=3000"}) { // a tree, and rollouts
+        const Thought thought = thought_of(ours);
+        EXPECT_GE(thought.nodes, 90u) << ours;
+        ASSERT_TRUE(thought.margin && thought.win) << ours;
+        EXPECT_LT(std::abs(*thought.margin), 60) << ours;
+        EXPECT_EQ(*thought.margin > 0, *thought.win > 0.5) << ours;
+    }
+}
+
 TEST(Agents, DescriptionsAreReadStrictly) {
     for (const char* good : {"random", "random:time=0.5", "greedy:economy=1;follower=2.5",
                              "uct:nodes=5;exploration=0.7", "star25:probing=3;range=20",

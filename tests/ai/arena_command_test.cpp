@@ -72,6 +72,19 @@ TEST_F(ArenaCommand, GivesTheKeysOfTheContract) {
     EXPECT_GT(json["without_luck"]["margin_less_variance"], 0);
 }
 
+TEST_F(ArenaCommand, TheNetworkJudgesLuckWhereItWasTrained) {
+    const std::string one = "arena --agents random,random --pairs 1 --json --luck network";
+    ASSERT_EQ(run(one), 0) << text("errors");
+    EXPECT_TRUE(printed().contains("without_luck"));
+    for (const char* other :
+         {" --edition hunters", " --players 3", " --option inns=true", " --option traders=true"}) {
+        EXPECT_EQ(run(one + other), 2) << other;
+        EXPECT_NE(text("errors").find("deep is for every box"), std::string::npos) << other;
+    }
+    EXPECT_EQ(run("arena --agents random,random --luck more"), 2);
+    EXPECT_NE(text("errors").find("none, quick, deep or network"), std::string::npos);
+}
+
 TEST_F(ArenaCommand, MatchGoesOnAsItWasBegun) {
     const std::string more = "arena --agents random,random --pairs 8 --seed 5 --json --resume";
     ASSERT_EQ(run(match_ + " --luck none --out " + path("old")), 0) << text("errors");

@@ -87,7 +87,7 @@ class Outsider : public OutsidePlayer {
         EXPECT_EQ(turns.size(), 2 * told_ + 1u); // those of both players
         EXPECT_EQ(now.tile, game.now.hand);
         Random none(1);
-        if (++told_ < 4) return Answer{FirstMove().choose(game, {}, none), 0.5};
+        if (++told_ < 4) return Answer{FirstMove().choose(game, {}, none), 0.5, {}};
         if (kind_ == Fault::Kind::illegal) return Answer{};
         return std::unexpected(Fault{kind_, "it was told to"});
     }

@@ -109,7 +109,7 @@ TEST(PuctSearch, StopsEarlyOnlyWhenTheChoiceIsMade) {
     for (std::uint64_t seed = 1; seed < 12; ++seed) {
         const Game game = late_game(*setup->box, 20, seed);
         const auto searched = [&](PuctSearch& search, PuctSearch::Asked asked) {
-            search.run(game, Deadline(budget), Random(seed), {asked, &evaluation});
+            search.run(game, Deadline(budget), Random(seed), {asked, &evaluation, &evaluation});
             const auto moves = search.root_moves();
             return std::ranges::max_element(moves, {}, &RootMove::visits)->move;
         };

@@ -1,9 +1,11 @@
 #include "ai/agents/bastide_agent.h"
 #include "ai/analysis/explanation.h"
+#include "notation/json.h"
 #include "rules/playout.h"
 #include "rules/rules.h"
 #include "support/any_game.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -83,6 +85,105 @@ TEST(Explanation, TellsThePointsOfACompletedRoadFirstAndWhere) {
     EXPECT_GE(scored, 5u);
 }
 
+struct Laid {
+    const char* tile;
+    Move move;
+};
+/// X30: everything of both expansions in one city, up to its last tile.
+std::vector<Laid> moves_of_x30() {
+    const auto put = [](Token token) { return Deployment::put(token, 0); };
+    return {{"base/E", {{{0, 1}, 2}, put(Token::follower)}},
+            {"base/B", {{{-1, 1}, 0}, {}}},
+            {"base/B", {{{1, 1}, 0}, {}}},
+            {"base/E", {{{-1, 2}, 1}, put(Token::big)}},
+            {"inns/K", {{{0, 2}, 0}, put(Token::builder)}},
+            {"base/E", {{{0, 3}, 0}, {}}},
+            {"traders/Q", {{{1, 2}, 0}, {}}},
+            {"traders/E", {{{2, 2}, 0}, {}}},
+            {"base/U", {{{1, 0}, 1}, {}}},
+            {"base/E", {{{3, 2}, 3}, {}}}};
+}
+std::vector<ReasonCode> codes_of(const std::vector<MoveReason>& reasons, unsigned player) {
+    std::vector<ReasonCode> codes;
+    for (const MoveReason& reason : reasons) {
+        if (reason.player == player) codes.push_back(reason.code);
+    }
+    return codes;
+}
+
+TEST(Explanation, NamesCathedralGoodsAndTheBuildersSecondTurn) {
+    const auto setup = setup_of("new", "inns=true,traders=true");
+    BastideAgent analyst;
+    Game game(*setup->box, 2, 0);
+    std::vector<std::vector<MoveReason>> told;
+    for (const auto& [tile, move] : moves_of_x30()) {
+        ASSERT_EQ(draw(game, setup->find_tile(tile).value()), DrawOutcome::fits) << tile;
+        ASSERT_TRUE(check(game, move)) << tile;
+        told.push_back(explain_move(game, move, analyst));
+        apply(game, move);
+    }
+    using testing::Contains;
+    using testing::Not;
+    // Red's builder stands in the city from the fifth tile on; the tile that brings him earns
+    // nothing, nor do Blue's and the tile of a second part (B5).
+    for (const unsigned ply : {4u, 5u, 7u, 8u}) {
+        EXPECT_THAT(codes_of(told[ply], 0), Not(Contains(ReasonCode::again))) << ply;
+    }
+    EXPECT_THAT(codes_of(told[6], 0), Contains(ReasonCode::again));
+    EXPECT_THAT(codes_of(told[6], 0), Not(Contains(ReasonCode::goods))); // it is not complete
+
+    const std::vector<MoveReason>& last = told.back();
+    EXPECT_THAT(codes_of(last, 0), Contains(ReasonCode::again));
+    const auto goods = std::ranges::find(last, ReasonCode::goods, &MoveReason::code);
+    ASSERT_NE(goods, last.end());
+    EXPECT_EQ(goods->player, 0u);
+    EXPECT_EQ(goods->points, 0);
+    const auto scored = std::ranges::find(last, ReasonCode::scores, &MoveReason::code);
+    ASSERT_NE(scored, last.end());
+    EXPECT_EQ(scored->points, 21);
+    EXPECT_TRUE(scored->raised);
+
+    // From the cathedral on, what the city promises is told of a city with a cathedral.
+    const auto of_the_city = [](const MoveReason& reason) {
+        return reason.kind == AreaKind::city &&
+               (reason.code == ReasonCode::gains || reason.code == ReasonCode::loses);
+    };
+    EXPECT_FALSE(std::ranges::any_of(told[3], &MoveReason::raised));
+    const auto promised = std::ranges::find_if(told[6], of_the_city);
+    ASSERT_NE(promised, told[6].end());
+    EXPECT_TRUE(promised->raised);
+
+    const std::string json = text_of(reasons_json(last));
+    EXPECT_THAT(json, testing::HasSubstr(R"("goods":{"wine":1,"grain":1})"));
+    EXPECT_THAT(json, testing::HasSubstr(R"("cathedral":true)"));
+    EXPECT_THAT(json, testing::HasSubstr(R"("code":"again")"));
+}
+
+TEST(Explanation, NamesTheInnOfTheRoadThatHasIt) {
+    // inns/C: three roads meet, one of them has the inn.
+    const auto setup = setup_of("classic-2", "inns=true");
+    BastideAgent analyst;
+    Game game(*setup->box, 2, 0);
+    const TileIndex tile = setup->find_tile("inns/C").value();
+    ASSERT_EQ(draw(game, tile), DrawOutcome::fits);
+    auto moves = std::make_unique<MoveList>();
+    legal_moves(game, *moves);
+    unsigned with_inn = 0, without = 0;
+    for (unsigned i = 0; i < moves->size(); ++i) {
+        const Move& move = (*moves)[i];
+        const Segment& segment = game.tile(tile).segments[move.deployment.segment];
+        const bool deploys = move.deployment.action == Deployment::Action::deploy;
+        if (!deploys || segment.kind != SegmentKind::road) continue;
+        for (const MoveReason& reason : explain_move(game, move, analyst)) {
+            if (reason.code != ReasonCode::gains || reason.kind != AreaKind::road) continue;
+            EXPECT_EQ(reason.raised, segment.inn);
+            ++(segment.inn ? with_inn : without);
+        }
+    }
+    EXPECT_GT(with_inn, 0u);
+    EXPECT_GT(without, 0u);
+}
+
 TEST(Explanation, OutlookOfTheStartIsEmpty) {
     const auto setup = setup_of("new");
     BastideAgent analyst;
@@ -91,8 +192,8 @@ TEST(Explanation, OutlookOfTheStartIsEmpty) {
 
 TEST(Explanation, WhatIsToldDoesNotGoByTheNumbersForPlay) {
     const auto setup = setup_of("new");
-    const LearnedEvaluation honest(*setup->box, 2, learned_terms(Family::classic, 2)),
-        for_play(*setup->box, 2, play_terms(Family::classic, 2));
+    const LearnedEvaluation honest(*setup->box, 2, learned_terms(Form::classic, 2)),
+        for_play(*setup->box, 2, play_terms(Form::classic, 2));
     Game game(*setup->box, 2, 0);
     Random random(3);
     Deck deck(game, 3);

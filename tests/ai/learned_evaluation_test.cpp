@@ -23,12 +23,20 @@ Game played(const Box& box, unsigned players, unsigned tiles, std::uint64_t seed
     return game;
 }
 
-class LearnedEvaluationOf : public testing::TestWithParam<const char*> {};
+struct BoxOf {
+    const char* edition;
+    const char* options;
+    std::shared_ptr<const Setup> setup() const { return setup_of(edition, options); }
+};
+void PrintTo(const BoxOf& box, std::ostream* out) {
+    *out << box.edition << " " << box.options;
+}
+class LearnedEvaluationOf : public testing::TestWithParam<BoxOf> {};
 
 TEST_P(LearnedEvaluationOf, UsesTellHowTheValueChangesWithEachTerm) {
-    const auto setup = setup_of(GetParam());
+    const auto setup = GetParam().setup();
     const unsigned players = 3;
-    const TermTable& table = learned_terms(setup->box->rules.family, players);
+    const TermTable& table = learned_terms(setup->box->form, players);
     LearnedEvaluation evaluation(*setup->box, players, table);
     std::vector<TermUse> uses;
     unsigned compared = 0;
@@ -57,7 +65,7 @@ TEST_P(LearnedEvaluationOf, UsesTellHowTheValueChangesWithEachTerm) {
 }
 
 TEST_P(LearnedEvaluationOf, IsTheScoreWhenTheGameIsOver) {
-    const auto setup = setup_of(GetParam());
+    const auto setup = GetParam().setup();
     const Game game = played(*setup->box, 2, max_tiles, 7);
     ASSERT_TRUE(game.over());
     const Points points = final_scores(game);
@@ -66,12 +74,14 @@ TEST_P(LearnedEvaluationOf, IsTheScoreWhenTheGameIsOver) {
     EXPECT_EQ(value[1], static_cast<float>(points[1]));
 }
 
-INSTANTIATE_TEST_SUITE_P(Families, LearnedEvaluationOf, testing::Values("new", "hunters"));
+INSTANTIATE_TEST_SUITE_P(Forms, LearnedEvaluationOf,
+                         testing::Values(BoxOf{"new", ""}, BoxOf{"hunters", ""},
+                                         BoxOf{"new", "inns=true,traders=true"}));
 
 TEST(LearnedEvaluation, KnowsDeadHolesAndTheWorthOfFollowers) {
     // What was learned must at least know that a follower in a dead hole stays there.
     const auto setup = setup_of("new");
-    const TermTable& table = learned_terms(Family::classic, 2);
+    const TermTable& table = learned_terms(Form::classic, 2);
     for (const Terms& terms : table) {
         for (unsigned kind = 0; kind < 2; ++kind) {
             EXPECT_LT(terms.close[kind][0], terms.close[kind][Terms::closing_steps - 1]);

@@ -1,6 +1,7 @@
 #include "ai/luck.h"
 
 #include "ai/arena/match.h"
+#include "ai/network/weights.h"
 #include "rules/inspect.h"
 #include "support/any_game.h"
 
@@ -8,6 +9,7 @@
 
 #include <cmath>
 #include <map>
+#include <optional>
 
 // Results less luck have the mean of the results, whatever the evaluation thinks, and with a
 // sensible one they spread less.
@@ -83,6 +85,7 @@ TEST(Luck, IsTheTileAgainstTheMeanOfTheBag) {
 }
 
 TEST(Luck, OfAllTilesThatCouldComeIsNothing) {
+    unsigned by_network = 0;
     for (unsigned edition = 0; edition < 5; ++edition) {
         const unsigned players = 1 + edition;
         const GameSpec spec = {edition, edition == 3 ? 7u : 0u, players, 0, edition + 40u, 0};
@@ -94,7 +97,13 @@ TEST(Luck, OfAllTilesThatCouldComeIsNothing) {
         while (play.turn() && game.now.left[static_cast<unsigned>(Stack::land)] > 5) {
         }
         ASSERT_EQ(game.now.phase, Phase::draw) << text_of(spec);
-        for (LuckJudge* judge : {&quick, &deep, &absurd}) {
+        std::vector<LuckJudge*> judges = {&quick, &deep, &absurd};
+        std::optional<LuckJudge> network;
+        if (judges_luck(LuckJudgement::network, *play.setup().box, players)) {
+            judges.push_back(&network.emplace(*play.setup().box, players, LuckJudgement::network));
+            ++by_network;
+        }
+        for (LuckJudge* judge : judges) {
             const Luck sum = sum_over_bag(game, *judge);
             for (unsigned i = 0; i < players; ++i) {
                 EXPECT_NEAR(sum.margin[i], 0, 1e-6) << text_of(spec);
@@ -102,6 +111,18 @@ TEST(Luck, OfAllTilesThatCouldComeIsNothing) {
             }
         }
     }
+    EXPECT_EQ(by_network, 1u) << "two players of the classic family";
+}
+
+/// Matches are saved with the judgement's number, so that it must stay what it is: other terms or
+/// weights need a number of their own, and these their own copy.
+TEST(Luck, ByTheNetworkStaysWhatItsNumberStandsFor) {
+    EXPECT_EQ(checksum_of_play_terms(), 0x2B31AFA70412FEC9u);
+    std::uint64_t file = 0xCBF29CE484222325u;
+    for (const char byte : embedded_weights()) {
+        file = (file ^ static_cast<std::uint8_t>(byte)) * 0x100000001B3u;
+    }
+    EXPECT_EQ(file, 0xEE48D7E2BDFED984u);
 }
 
 /// A late position in which some tiles of the stack fit nowhere.

@@ -16,8 +16,8 @@ namespace {
 using namespace testing_support;
 
 /// A game after some random turns, with a tile in hand.
-Game played(const Box& box, unsigned tiles, std::uint64_t seed) {
-    Game game(box, 2, 0);
+Game played(const Box& box, unsigned tiles, std::uint64_t seed, unsigned players = 2) {
+    Game game(box, players, 0);
     Random random(seed);
     Deck deck(game, seed);
     playout(game, deck, random, PlayoutForm::full, tiles);
@@ -53,7 +53,7 @@ Budget nodes(std::uint64_t count) {
 TEST(Rollouts, FindTheMoveThatIsMuchBetter) {
     const auto setup = setup_of("new");
     const LearnedEvaluation evaluation(*setup->box, 2);
-    Rollouts rollouts(evaluation, 4, {});
+    Rollouts rollouts(evaluation, evaluation, 4, {});
     for (std::uint64_t seed = 1; seed <= 4; ++seed) {
         const Game game = played(*setup->box, 30, seed);
         const std::vector<Move> all = worst_first(game, evaluation);
@@ -80,7 +80,7 @@ TEST(Rollouts, GiveTheSameMoveForTheSameNodesSeedAndThreads) {
 TEST(Rollouts, EndWhereNoTileIsLeft) {
     const auto setup = setup_of("new");
     const LearnedEvaluation evaluation(*setup->box, 2);
-    Rollouts rollouts(evaluation, 4, {});
+    Rollouts rollouts(evaluation, evaluation, 4, {});
     Game game = played(*setup->box, 20, 1);
     Deck deck(game, 1);
     Random random(1);
@@ -93,10 +93,33 @@ TEST(Rollouts, EndWhereNoTileIsLeft) {
     EXPECT_LT(rollouts.best_of(game, moves, Deadline(nodes(300)), 1, 1), moves.size());
 }
 
+TEST(Rollouts, GoOnForTwoTilesOfEachPlayerOrSix) {
+    RolloutSettings settings;
+    EXPECT_EQ(settings.tiles_for(2), 6u);
+    EXPECT_EQ(settings.tiles_for(6), 12u);
+    settings.tiles = 5;
+    EXPECT_EQ(settings.tiles_for(6), 5u);
+}
+
+TEST(Rollouts, ChooseWithMorePlayersToo) {
+    const auto setup = setup_of("new");
+    const auto with = std::move(*make_agent(*parse_agent("bastide")));
+    const auto without = std::move(*make_agent(*parse_agent("bastide:rollouts=0")));
+    unsigned different = 0;
+    for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+        const Game game = played(*setup->box, 30, seed, 4);
+        Random one(seed), other(seed);
+        if (!(with->choose(game, nodes(2000), one) == without->choose(game, nodes(2000), other))) {
+            ++different;
+        }
+    }
+    EXPECT_GT(different, 0u) << "else the tree decides alone";
+}
+
 TEST(Rollouts, KeepTheOrderOfTheListWhenThereIsNoTime) {
     const auto setup = setup_of("new");
     const LearnedEvaluation evaluation(*setup->box, 2);
-    Rollouts rollouts(evaluation, 4, {});
+    Rollouts rollouts(evaluation, evaluation, 4, {});
     const Game game = played(*setup->box, 30, 1);
     const std::vector<Move> moves = worst_four(game, evaluation);
     const std::atomic<bool> cancelled = true;

@@ -36,7 +36,7 @@ TEST_P(SiblingLearnerOf, MendsTermsThatPlayBadly) {
     const auto setup = setup_of(GetParam());
     const unsigned players = 2;
     // Hopes for much from a follower's way home, and finds when he is home that it was nothing.
-    TermTable spoilt = learned_terms(setup->box->rules.family, players);
+    TermTable spoilt = learned_terms(setup->box->form, players);
     for (Terms& terms : spoilt) std::ranges::fill(terms.back, 15);
     SiblingSettings settings;
     settings.games_a_round = 10;
@@ -61,7 +61,7 @@ TEST(SiblingLearner, ComparesTheSameSiblingsOnAnyNumberOfThreads) {
         settings.games_a_round = 3;
         settings.share = 0.05f;
         settings.threads = threads;
-        return SiblingLearner(*setup->box, learned_terms(Family::classic, 3), settings).round();
+        return SiblingLearner(*setup->box, learned_terms(Form::classic, 3), settings).round();
     };
     const SiblingReport alone = learned_on(1), shared = learned_on(3);
     EXPECT_GT(alone.decisions, 5u);

@@ -51,12 +51,20 @@ TEST(WinChance, OfALeadGrowsAsTheTilesComeToAnEnd) {
     EXPECT_GT(before, 0.9);
 }
 
-class WinChanceIn : public testing::TestWithParam<std::pair<const char*, unsigned>> {};
+struct TableOf {
+    const char* edition;
+    const char* options;
+    unsigned players;
+};
+void PrintTo(const TableOf& table, std::ostream* out) {
+    *out << table.edition << " " << table.options << ", " << table.players << " players";
+}
+class WinChanceIn : public testing::TestWithParam<TableOf> {};
 
 /// Games of the agent against itself without search; what was said of player 0 on the way.
 TEST_P(WinChanceIn, ComesTrueAboutThatOften) {
-    const auto [edition, players] = GetParam();
-    const auto setup = setup_of(edition);
+    const auto [edition, options, players] = GetParam();
+    const auto setup = setup_of(edition, options);
     BastideAgent agent;
     Budget budget;
     budget.nodes = 1;
@@ -97,8 +105,9 @@ TEST_P(WinChanceIn, ComesTrueAboutThatOften) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Editions, WinChanceIn,
-                         testing::Values(std::pair("new", 2u), std::pair("winter", 2u),
-                                         std::pair("hunters", 2u), std::pair("new", 4u)));
+                         testing::Values(TableOf{"new", "", 2}, TableOf{"winter", "", 2},
+                                         TableOf{"hunters", "", 2}, TableOf{"new", "", 4},
+                                         TableOf{"new", "inns=true,traders=true", 2}));
 
 } // namespace
 } // namespace bastide

@@ -22,6 +22,7 @@ std::unique_ptr<Agent> make_bastide_1(const AgentSpec&) {
     settings.rollouts.moves = 0;
     settings.play = first_learned_terms;
     settings.told = first_learned_terms;
+    settings.network = false;
     return std::make_unique<BastideAgent>(settings);
 }
 

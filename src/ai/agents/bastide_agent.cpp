@@ -55,18 +55,24 @@ void BastideAgent::prepare(const Game& game) {
     if (settings_.tree.plain) {
         evaluation_ = std::make_unique<PlainEvaluation>(*box_, players_, settings_.weights);
     } else {
-        evaluation_ = std::make_unique<LearnedEvaluation>(
-            *box_, players_, settings_.play(box_->rules.family, players_));
+        evaluation_ = std::make_unique<LearnedEvaluation>(*box_, players_,
+                                                          settings_.play(box_->form, players_));
     }
-    rollouts_ =
-        std::make_unique<Rollouts>(*evaluation_, settings_.rollouts.tiles, settings_.tree.squash);
+    const NetworkWeights* weights = network_for(*box_, players_);
+    deep_.reset();
+    if (settings_.network && !settings_.tree.plain && weights != nullptr) {
+        deep_ = std::make_unique<NetworkEvaluation>(*box_, settings_.play(box_->form, players_),
+                                                    *weights);
+    }
+    rollouts_ = std::make_unique<Rollouts>(
+        *evaluation_, deep(), settings_.rollouts.tiles_for(players_), settings_.tree.squash);
 }
 
 const Evaluation& BastideAgent::told() {
     if (settings_.tree.plain || settings_.told == settings_.play) return *evaluation_;
     if (told_ == nullptr) {
         told_ = std::make_unique<LearnedEvaluation>(*box_, players_,
-                                                    settings_.told(box_->rules.family, players_));
+                                                    settings_.told(box_->form, players_));
     }
     return *told_;
 }
@@ -104,12 +110,14 @@ BastideAgent::Found BastideAgent::search(const Game& game, const Budget& given, 
     const bool all_values = asked == PuctSearch::Asked::all_values;
     if (!rolls_out(budget)) {
         found.moves = grow(game, budget.threads, deadline, random, asked);
+        found.nodes = nodes_grown(budget.threads);
         return found;
     }
     // Rollouts choose; values of all moves are the tree's, which has half of the time for them.
     Budget judging = budget, rolling = budget, growing = budget;
     judging.nodes = 1;
     found.moves = grow(game, budget.threads, Deadline(judging), random, asked);
+    found.nodes = nodes_grown(budget.threads);
     const std::vector<Move> candidates = best_of(found.moves, settings_.rollouts.moves);
     const auto time_left = [&] { return std::max(1e-6, budget.seconds - deadline.seconds()); };
     if (budget.seconds > 0) rolling.seconds = time_left();
@@ -120,9 +128,11 @@ BastideAgent::Found BastideAgent::search(const Game& game, const Budget& given, 
     }
     found.preferred = candidates[rollouts_->best_of(game, candidates, Deadline(rolling),
                                                     budget.threads, random.next())];
+    found.nodes += rollouts_->nodes();
     if (all_values) {
         if (budget.seconds > 0) growing.seconds = time_left();
         found.moves = grow(game, budget.threads, Deadline(growing), random, asked);
+        found.nodes += nodes_grown(budget.threads);
     }
     return found;
 }
@@ -137,7 +147,8 @@ std::vector<RootMove> BastideAgent::grow(const Game& game, unsigned threads,
     const std::uint64_t seed = random.next();
     const PuctSearch::Question question = {
         .asked = asked,
-        .told = asked == PuctSearch::Asked::all_values ? &told() : evaluation_.get()};
+        .told = asked == PuctSearch::Asked::all_values ? &told() : evaluation_.get(),
+        .root = &deep()};
     in_parallel(threads, [&](unsigned t) {
         trees_[t]->run(game, deadline, Random(mix_seed(seed, t)), question);
     });
@@ -153,37 +164,52 @@ std::vector<RootMove> BastideAgent::grow(const Game& game, unsigned threads,
     return moves;
 }
 
+/// Of the latest grow().
+std::uint64_t BastideAgent::nodes_grown(unsigned threads) const {
+    std::uint64_t nodes = 0;
+    for (unsigned t = 0; t < threads; ++t) nodes += trees_[t]->nodes();
+    return nodes;
+}
+
 /// Whether there is time for some repetitions.
 bool BastideAgent::rolls_out(const Budget& budget) const {
     const std::uint64_t moves = settings_.rollouts.moves;
-    if (players_ != 2 || moves < 2) return false; // with more players they have not been measured
+    if (moves < 2) return false;
     if (budget.seconds > 0 && budget.seconds < fewest_seconds) return false;
-    const std::uint64_t repetition = moves * settings_.rollouts.tiles * Rollouts::nodes_a_decision;
+    const std::uint64_t repetition =
+        moves * settings_.rollouts.tiles_for(players_) * Rollouts::nodes_a_decision;
     return budget.nodes == 0 || budget.nodes >= fewest_repetitions * repetition;
 }
 
 Move BastideAgent::choose(const Game& game, const Budget& budget, Random& random) {
     const Found found = search(game, budget, random, PuctSearch::Asked::best_move);
-    return found.preferred ? *found.preferred : best_of(found.moves, 1).front();
+    const Move move = found.preferred ? *found.preferred : best_of(found.moves, 1).front();
+    const auto chosen = std::ranges::find(found.moves, move, &RootMove::move);
+    const RatedMove worth = rated(game, *chosen, found.exact, budget.threads);
+    thought_ = {.nodes = found.nodes, .margin = worth.margin, .win = worth.win};
+    return move;
+}
+
+RatedMove BastideAgent::rated(const Game& game, const RootMove& move, bool exact,
+                              unsigned threads) const {
+    const double weight = static_cast<double>(move.visits) +
+                          std::max(1u, threads) * static_cast<double>(settings_.tree.trust);
+    const double margin = move.margin / weight;
+    const double win = exact ? 0.5 + 0.5 * move.reward / weight : win_chance(game, margin);
+    return {move.move, margin, win, move.visits};
 }
 
 std::vector<RatedMove> BastideAgent::rate(const Game& game, const Budget& budget, Random& random) {
-    auto [moves, exact, preferred] = search(game, budget, random, PuctSearch::Asked::all_values);
-    const double threads = std::max(1u, budget.threads);
+    auto [moves, exact, preferred, nodes] =
+        search(game, budget, random, PuctSearch::Asked::all_values);
     std::sort(moves.begin(), moves.end(), is_better);
     if (preferred) {
         const auto found = std::ranges::find(moves, *preferred, &RootMove::move);
         std::rotate(moves.begin(), found, found + 1);
     }
-    std::vector<RatedMove> rated;
-    for (const RootMove& move : moves) {
-        const double weight =
-            static_cast<double>(move.visits) + threads * static_cast<double>(settings_.tree.trust);
-        const double margin = move.margin / weight;
-        const double win = exact ? 0.5 + 0.5 * move.reward / weight : win_chance(game, margin);
-        rated.push_back({move.move, margin, win, move.visits});
-    }
-    return rated;
+    std::vector<RatedMove> list;
+    for (const RootMove& move : moves) list.push_back(rated(game, move, exact, budget.threads));
+    return list;
 }
 
 PositionValue BastideAgent::value(const Game& game) {
@@ -242,7 +268,7 @@ namespace {
 
 constexpr std::string_view bastide_keys[] = {"exploration", "temperature", "trust",  "plies",
                                              "expand_at",   "wide",        "narrow", "plain",
-                                             "rollouts",    "tiles"};
+                                             "rollouts",    "tiles",       "network"};
 
 PuctSettings search_from(const AgentSpec& spec) {
     PuctSettings settings;
@@ -263,7 +289,7 @@ PuctSettings search_from(const AgentSpec& spec) {
 
 RolloutSettings rollouts_from(const AgentSpec& spec, RolloutSettings settings) {
     settings.moves = count_from(spec, "rollouts", settings.moves);
-    settings.tiles = count_from(spec, "tiles", settings.tiles);
+    if (const unsigned tiles = count_from(spec, "tiles", 0); tiles > 0) settings.tiles = tiles;
     return settings;
 }
 
@@ -272,6 +298,7 @@ std::unique_ptr<Agent> make_bastide(const AgentSpec& spec) {
     settings.weights = weights_from(spec);
     settings.tree = search_from(spec);
     settings.rollouts = rollouts_from(spec, settings.rollouts);
+    settings.network = spec.setting("network", 1) != 0;
     return std::make_unique<BastideAgent>(settings);
 }
 

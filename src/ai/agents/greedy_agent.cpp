@@ -31,6 +31,8 @@ Move GreedyAgent::choose(const Game& game, const Budget&, Random& random) {
         best = &judged;
         best_margin = margin;
     }
+    const float margin = margin_of(best->value, game.now.player, game.now.players);
+    thought_ = {.nodes = moves.size(), .margin = static_cast<double>(margin), .win = {}};
     return best->move;
 }
 

@@ -18,6 +18,7 @@ class GreedyAgent final : public Agent {
         , noise_(noise) {}
 
     Move choose(const Game& game, const Budget& budget, Random& random) override;
+    Thought thought() const override { return thought_; }
 
   private:
     void prepare(const Game& game);
@@ -29,6 +30,7 @@ class GreedyAgent final : public Agent {
     unsigned players_ = 0;
     std::unique_ptr<Evaluation> evaluation_;
     std::unique_ptr<MoveJudge> judge_;
+    Thought thought_;
 };
 
 } // namespace bastide

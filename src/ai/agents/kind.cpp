@@ -25,6 +25,8 @@ constexpr NamedWeight named_weights[] = {
     {"fish_growth", &Weights::fish_growth},
     {"meadow_growth", &Weights::meadow_growth},
     {"behind", &Weights::behind},
+    {"big", &Weights::big},
+    {"builder", &Weights::builder},
 };
 
 } // namespace

@@ -16,7 +16,9 @@ void Star25Agent::prepare(const Game& game) {
 Move Star25Agent::choose(const Game& game, const Budget& given, Random& random) {
     const Deadline deadline(with_default(given, 1.0)); // before what is prepared once
     prepare(game);
-    return search_->run(game, deadline, random).move;
+    const Star25Result found = search_->run(game, deadline, random);
+    thought_ = {.nodes = found.nodes, .margin = found.value, .win = {}};
+    return found.move;
 }
 
 namespace {

@@ -15,6 +15,7 @@ class Star25Agent final : public Agent {
         , settings_(settings) {}
 
     Move choose(const Game& game, const Budget& budget, Random& random) override;
+    Thought thought() const override { return thought_; }
 
   private:
     void prepare(const Game& game);
@@ -25,6 +26,7 @@ class Star25Agent final : public Agent {
     unsigned players_ = 0;
     std::unique_ptr<Evaluation> evaluation_;
     std::unique_ptr<Star25Search> search_;
+    Thought thought_;
 };
 
 } // namespace bastide

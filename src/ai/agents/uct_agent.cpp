@@ -174,11 +174,11 @@ Move UctAgent::choose(const Game& game, const Budget& given, Random& random) {
     const Deadline deadline(budget);
     const auto search =
         std::make_unique<UctSearch>(*tree_, game, exploration_, Random(random.next()));
-    std::uint64_t nodes = 0;
+    nodes_ = 0;
     do {
         search->simulate();
-        ++nodes;
-    } while (!deadline.passed(nodes));
+        ++nodes_;
+    } while (!deadline.passed(nodes_));
     return search->best();
 }
 

@@ -15,10 +15,12 @@ class UctAgent final : public Agent {
     explicit UctAgent(float exploration = 0.5f);
     ~UctAgent() override;
     Move choose(const Game& game, const Budget& budget, Random& random) override;
+    Thought thought() const override { return {.nodes = nodes_, .margin = {}, .win = {}}; }
 
   private:
     float exploration_;
     std::unique_ptr<UctTree> tree_; // kept for its memory
+    std::uint64_t nodes_ = 0;       // of the latest search
 };
 
 } // namespace bastide

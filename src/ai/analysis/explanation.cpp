@@ -28,10 +28,33 @@ SegmentRef name_now(const Game& game, const AreaOutlook& area) {
     return area_at(game, area.where).where;
 }
 
+bool is_raised(const Game& game, SegmentRef where, AreaKind kind) {
+    return (kind == AreaKind::road || kind == AreaKind::city) && area_at(game, where).raised;
+}
+
+/// What a move brings besides points.
+void add_gifts(std::vector<MoveReason>& reasons, const Game& before, const Game& after,
+               const Change& change) {
+    for (const ScoreEvent& event : change.events()) {
+        if (event.area != AreaKind::goods) continue;
+        MoveReason reason = {ReasonCode::goods, event.player};
+        reason.taken = event.goods;
+        reasons.push_back(reason);
+    }
+    if (after.now.second_part && !after.over()) {
+        reasons.push_back({ReasonCode::again, before.now.player});
+    }
+}
+
+/// Whether a reason is about one area.
+bool has_place(ReasonCode code) {
+    return code == ReasonCode::scores || code == ReasonCode::gains || code == ReasonCode::loses;
+}
+
 } // namespace
 
 std::string_view name(ReasonCode code) {
-    constexpr std::string_view names[] = {"scores", "gains", "loses", "reserve"};
+    constexpr std::string_view names[] = {"scores", "gains", "loses", "goods", "again", "reserve"};
     return names[static_cast<unsigned>(code)];
 }
 
@@ -48,10 +71,12 @@ std::vector<MoveReason> explain_move(const Game& game, const Move& move, Analyst
 
     std::vector<MoveReason> reasons;
     for (const ScoreEvent& event : change->events()) {
+        if (event.area == AreaKind::goods) continue;
         MoveReason reason = {ReasonCode::scores, event.player, static_cast<double>(event.points)};
         reason.where = event.where;
         reason.kind = event.area;
         reason.chance = 1;
+        reason.raised = event.raised;
         reasons.push_back(reason);
         rest[event.player] -= reason.points;
     }
@@ -75,7 +100,8 @@ std::vector<MoveReason> explain_move(const Game& game, const Move& move, Analyst
             rest[i] -= points;
             if (points == 0) continue;
             reasons.push_back({points > 0 ? ReasonCode::gains : ReasonCode::loses, i, points, where,
-                               changed.kind, changed.chance_before, changed.chance});
+                               changed.kind, changed.chance_before, changed.chance,
+                               is_raised(after, where, changed.kind)});
         }
     }
     // What is too small to tell goes to the reserve, so that nothing is lost from the sum.
@@ -84,6 +110,7 @@ std::vector<MoveReason> explain_move(const Game& game, const Move& move, Analyst
         if (small) rest[reason.player] += reason.points;
         return small;
     });
+    add_gifts(reasons, game, after, *change);
     for (unsigned i = 0; i < players; ++i) {
         if (rest[i] != 0) reasons.push_back({ReasonCode::reserve, i, rest[i]});
     }
@@ -99,12 +126,16 @@ Json reasons_json(const std::vector<MoveReason>& reasons) {
         one["code"] = name(reason.code);
         one["player"] = reason.player;
         one["points"] = reason.points;
-        if (reason.code != ReasonCode::reserve) {
+        if (reason.code == ReasonCode::goods) {
+            one["goods"] = goods_json(reason.taken, EachKind::if_any);
+        }
+        if (has_place(reason.code)) {
             one["at"] = Json::array({reason.where.cell.x, reason.where.cell.y});
             one["segment"] = reason.where.segment;
             one["kind"] = word(reason.kind);
             one["chance_before"] = reason.chance_before;
             one["chance"] = reason.chance;
+            if (reason.raised) one[reason.kind == AreaKind::road ? "inn" : "cathedral"] = true;
         }
         json.push_back(std::move(one));
     }

@@ -143,21 +143,28 @@ std::expected<RefereedGame, IllegalMove> play_refereed(const Setup& setup,
         std::ranges::any_of(seats, [](const Seat& seat) { return seat.outside != nullptr; })) {
         record = &own;
     }
-    const auto choose_inside = [&](const Game& game, unsigned player) -> std::optional<Move> {
+    const auto keep = [&](RecordTurn& turn, const Thought& thought) {
+        if (onlookers.thoughts == Onlookers::Thoughts::drop || thought.tells_nothing()) return;
+        turn.thought = thought;
+    };
+    const auto choose_inside = [&](const Game& game, RecordTurn& turn) -> std::optional<Move> {
+        const unsigned player = turn.player;
         const Move move = choose_timed(seats[player], game, random, refereed.time[player]);
+        keep(turn, seats[player].agent->thought());
         if (const auto ok = check(game, move); !ok) {
             illegal = IllegalMove{player, refereed.game.turns + 1, ok.error()};
             return std::nullopt;
         }
         return move;
     };
-    const auto choose = [&](const Game& game, const RecordTurn& turn) -> std::optional<Move> {
+    const auto choose = [&](const Game& game, RecordTurn& turn) -> std::optional<Move> {
         const unsigned player = turn.player;
         const Seat& seat = seats[player];
-        if (seat.outside == nullptr) return choose_inside(game, player);
+        if (seat.outside == nullptr) return choose_inside(game, turn);
         auto answer = seat.outside->choose(game, record->turns, turn, seat.budget);
         if (answer) {
             count_time(seat.budget, answer->seconds, refereed.time[player]);
+            keep(turn, answer->thought);
             const auto ok = check(game, answer->move);
             if (ok) return answer->move;
             answer = std::unexpected(Fault{Fault::Kind::illegal, std::string(code(ok.error()))});

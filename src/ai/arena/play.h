@@ -35,6 +35,7 @@ class OutsidePlayer {
     struct Answer {
         Move move;
         double seconds = 0; // that it thought
+        Thought thought;    // as far as it tells
     };
     /// `now` has the tile in hand and what was skipped before it. Nothing says what is to come.
     virtual std::expected<Answer, Fault> choose(const Game& game, std::span<const RecordTurn> turns,
@@ -107,14 +108,18 @@ struct GameSeeds {
     const DrawOrder* order = nullptr; // instead of the deck's seed
 };
 
-/// Who looks on, if anybody: a record takes the turns and the result, a judge the luck of the
-/// draws.
+/// Who looks on, if anybody: a record takes the turns and the result, and what the players thought
+/// if that is to be kept; a judge the luck of the draws.
 struct Onlookers {
-    Onlookers(Record* its_record, LuckJudge* its_judge = nullptr)
+    enum class Thoughts : std::uint8_t { drop, keep };
+    Onlookers(Record* its_record, LuckJudge* its_judge = nullptr,
+              Thoughts its_thoughts = Thoughts::drop)
         : record(its_record)
-        , luck(its_judge) {}
+        , luck(its_judge)
+        , thoughts(its_thoughts) {}
     Record* record;
     LuckJudge* luck;
+    Thoughts thoughts;
 };
 
 /// The same game under a referee: every move is checked before it is made, and timed. The first

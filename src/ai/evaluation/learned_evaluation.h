@@ -3,8 +3,7 @@
 // thing has been worth in self-play. docs/ai.md explains the terms and how they were learned.
 
 #include "ai/evaluation/evaluation.h"
-#include "ai/evaluation/fit_masks.h"
-#include "ai/evaluation/terms.h"
+#include "ai/evaluation/learned_numbers.h"
 
 #include <vector>
 
@@ -26,6 +25,7 @@ class LearnedEvaluation final : public Evaluation {
     LearnedEvaluation(const Box& box, unsigned players, const TermTable& table);
 
     Value operator()(const Game& game) const override;
+    std::unique_ptr<Siblings> siblings() const override;
     /// The same, and what it rests on.
     Value explain(const Game& game, std::vector<TermUse>& uses) const;
 
@@ -46,22 +46,14 @@ class LearnedEvaluation final : public Evaluation {
     }
 
   private:
-    template <Keep keep, class Areas>
-    friend class LearnedPass;
     template <Keep keep>
     Value look(const Game& game, std::vector<TermUse>* uses = nullptr,
                std::vector<AreaValue>* areas = nullptr) const;
-    static constexpr unsigned most = max_tiles + 1;
 
     unsigned players_;
-    std::unique_ptr<const FitMasks> masks_;
+    Form form_;
     unsigned all_tiles_ = 0;
-    std::array<Terms, most> at_; // by tiles left, up to all of the box
-    // Steps of Terms, by tiles that would close, join or fit.
-    std::array<std::uint8_t, most> closing_step_;
-    std::array<std::uint8_t, most> joining_step_;
-    std::array<std::uint8_t, most> gift_step_;
-    std::array<std::uint8_t, most> fitting_step_;
+    LearnedNumbers numbers_;
 };
 
 } // namespace bastide

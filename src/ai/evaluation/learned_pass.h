@@ -1,7 +1,9 @@
 #pragma once
 // One look of the learned evaluation at one position. Internal to learned_evaluation.cpp.
 
+#include "ai/evaluation/learned_companions.h"
 #include "ai/evaluation/learned_evaluation.h"
+#include "ai/evaluation/learned_parts.h"
 #include "ai/evaluation/walks.h"
 
 #include <algorithm>
@@ -9,13 +11,6 @@
 #include <vector>
 
 namespace bastide {
-
-inline Footing footing_of(unsigned own, unsigned other) {
-    if (other == 0) return Footing::alone;
-    if (own > other) return Footing::ahead;
-    if (own == other) return Footing::level;
-    return own + 1 == other ? Footing::one_behind : Footing::far_behind;
-}
 
 /// One look at one position. It can also keep which terms it used and how much, or what each area
 /// adds.
@@ -26,15 +21,15 @@ class LearnedPass {
     static constexpr bool learning = keep == Keep::uses;
 
   public:
-    LearnedPass(const LearnedEvaluation& evaluation, const Game& game, const Areas& net,
+    LearnedPass(const LearnedNumbers& numbers, const Game& game, const Areas& net,
                 std::vector<TermUse>* uses, std::vector<AreaValue>* areas)
-        : e_(evaluation)
+        : e_(numbers)
         , game_(game)
         , p_(game.now)
         , net_(net)
         , bag_(game, Stack::land)
         , left_(bag_.total())
-        , terms_(evaluation.at_[left_])
+        , terms_(numbers.at[left_])
         , classic_(game.box->rules.family == Family::classic)
         , uses_(uses)
         , areas_(areas) {}
@@ -52,7 +47,13 @@ class LearnedPass {
             meadows();
             waters();
         }
-        in_hand();
+        const auto with = [&](unsigned player, const float& term, float weight) {
+            add(player, term, weight);
+        };
+        learned::for_each_in_hand(terms_, game_, with);
+        if constexpr (std::is_same_v<Areas, WideAreas>) {
+            learned::for_each_companion(terms_, game_, with);
+        }
         if constexpr (learning) trace_chances();
         return value_;
     }
@@ -90,7 +91,7 @@ class LearnedPass {
         }
     }
 
-    static unsigned kind_of(const auto& word) { return feature::is_line(word) ? 1 : 0; }
+    static unsigned kind_of(const auto& word) { return learned::kind_of(word); }
 
     // ------------------------------------------------------------ chances to be completed
 
@@ -98,33 +99,27 @@ class LearnedPass {
     void holes() {
         std::fill_n(chance_.begin(), p_.features, 1.0f);
         std::fill_n(hole_count_.begin(), p_.features, std::uint8_t{0});
-        std::fill_n(closing_.begin(), p_.features, std::uint8_t{0xFF});
+        std::fill_n(closing_.begin(), p_.features, LearnedNumbers::no_hole);
         walks::for_each_hole(
             game_, net_, [&](const walks::Look& look) { hole(look); },
             [&](Node a, Node b, EdgeCode code, unsigned s, unsigned side) {
-                join(a, b, e_.masks_->join[s][side][code]);
+                join(a, b, e_.masks->join[s][side][code]);
             });
         for (unsigned n = 1; n < p_.features; ++n) {
             const unsigned count = hole_count_[n];
             if (count < 2) continue;
-            const unsigned kind = kind_of(net_.feature.word[n]);
-            chance_[n] *= terms_.more_holes[kind][std::min(count, 4u) - 2];
+            chance_[n] *= learned::more_holes_of(terms_, kind_of(net_.feature.word[n]), count);
         }
     }
 
     void hole(const walks::Look& look) {
         const auto [root, code, side] = look;
-        const FitMasks& masks = *e_.masks_;
-        const unsigned closing = bag_.count(masks.close[side][code]);
-        unsigned step = e_.closing_step_[closing];
-        if (closing == 0) step = bag_.count(masks.fit[code]) == 0 ? 0 : 1;
-        const unsigned kind = terrain(code, side) == Terrain::line ? 1 : 0;
-        const float& chance = terms_.close[kind][step];
-        chance_[root] *= chance;
-        closing_[root] = std::min(closing_[root], static_cast<std::uint8_t>(closing));
+        const auto [closing, chance] = e_.closing_at(terms_, bag_, code, side);
+        chance_[root] *= *chance;
+        closing_[root] = std::min(closing_[root], closing);
         ++hole_count_[root];
         if constexpr (learning) {
-            if (seen_holes_ < hole_.size()) hole_[seen_holes_++] = {root, &chance};
+            if (seen_holes_ < hole_.size()) hole_[seen_holes_++] = {root, chance};
         }
     }
 
@@ -152,8 +147,8 @@ class LearnedPass {
         for (unsigned n = 1; n < p_.features; ++n) {
             const unsigned count = hole_count_[n];
             if (count < 2) continue;
-            const unsigned kind = kind_of(net_.feature.word[n]);
-            trace(static_cast<Node>(n), terms_.more_holes[kind][std::min(count, 4u) - 2]);
+            trace(static_cast<Node>(n),
+                  learned::more_holes_of(terms_, kind_of(net_.feature.word[n]), count));
         }
     }
 
@@ -162,8 +157,8 @@ class LearnedPass {
     walks::Worth worth_of(const auto& word) const { return walks::worth_of(*game_.box, word); }
 
     template <class Held>
-    unsigned strongest_other(Held held, unsigned player) const {
-        return Majority::rival_of(player, held, p_.players);
+    const float& hold_of(Holding holding, Held held, unsigned player) const {
+        return learned::hold_of(terms_, static_cast<unsigned>(holding), held, player, p_.players);
     }
 
     void features() {
@@ -186,16 +181,14 @@ class LearnedPass {
         const unsigned kind = kind_of(word);
         const float chance = chance_[root];
         const walks::Worth worth = worth_of(word);
-        const float& growth =
-            terms_.growth[kind][std::clamp<unsigned>(hole_count_[root], 1, 4) - 1];
-        const float expected = chance * worth.complete + (1 - chance) * worth.incomplete + growth;
+        const float& growth = learned::growth_of(terms_, kind, hole_count_[root]);
+        const float expected = learned::likely_points(chance, worth) + growth;
         const auto held = feature::held(word);
         const bool man = p_.man == ManPlace::city && man_city(game_) == root;
         for (unsigned i = 0; i < p_.players; ++i) {
             const unsigned own = held.of(i);
             if (own == 0) continue;
-            const auto footing = static_cast<unsigned>(footing_of(own, strongest_other(held, i)));
-            const float& hold = terms_.hold[kind][footing];
+            const float& hold = hold_of(static_cast<Holding>(kind), held, i);
             const auto count = static_cast<float>(own);
             add(i, hold, expected);
             keep_area(Network::feature, root, chance, i, hold * expected);
@@ -209,7 +202,7 @@ class LearnedPass {
     /// Nobody's yet: it is there for who comes first.
     void free_feature(Node root, const auto& word) {
         const unsigned kind = kind_of(word);
-        const unsigned step = closing_[root] == 0xFF ? 0 : e_.gift_step_[closing_[root]];
+        const unsigned step = e_.gift_step_of(closing_[root]);
         const float points = worth_of(word).complete;
         for (unsigned i = 0; i < p_.players; ++i) {
             if (p_.supply(Token::follower, i) > 0)
@@ -234,12 +227,12 @@ class LearnedPass {
             const unsigned kind = kind_of(word_a);
             const float points_a = likely(a, word_a), points_b = likely(b, word_b);
             const auto held_a = feature::held(word_a), held_b = feature::held(word_b);
-            const float& share = terms_.join[kind][e_.joining_step_[tiles]];
+            const float& share = terms_.join[kind][e_.joining_step[tiles]];
             for (unsigned i = 0; i < p_.players; ++i) {
-                const float before = part(held_a, i) * points_a + part(held_b, i) * points_b;
-                const float after = part(held_a + held_b, i) * (points_a + points_b);
-                if (after == before) continue;
-                add(i, share, after - before);
+                const float gain =
+                    learned::gain_of_join(held_a, points_a, held_b, points_b, i, p_.players);
+                if (gain == 0) continue;
+                add(i, share, gain);
                 const float joined = part(held_a + held_b, i);
                 lean(i, a, share * (joined - part(held_a, i)) * chance_matters(word_a));
                 lean(i, b, share * (joined - part(held_b, i)) * chance_matters(word_b));
@@ -247,8 +240,7 @@ class LearnedPass {
         }
     }
     float likely(Node root, const auto& word) const {
-        const walks::Worth worth = worth_of(word);
-        return chance_[root] * worth.complete + (1 - chance_[root]) * worth.incomplete;
+        return learned::likely_points(chance_[root], worth_of(word));
     }
     float chance_matters(const auto& word) const {
         const walks::Worth worth = worth_of(word);
@@ -256,32 +248,20 @@ class LearnedPass {
     }
     template <class Held>
     float part(Held held, unsigned player) const {
-        const unsigned own = held.of(player);
-        return own > 0 && own >= strongest_other(held, player) ? 1.0f : 0.0f;
+        return learned::part(held, player, p_.players);
     }
 
     // ------------------------------------------------------------ sites, fields, waters, hands
 
     void site(const Site& site) {
         const auto each = static_cast<float>(site_points(game_.box->rules, 1));
-        float filled = 1, all = 1;
         [[maybe_unused]] std::array<const float*, places_around> fills = {};
         [[maybe_unused]] unsigned cells = 0;
-        walks::for_each_around(game_, site.cell, [&](const walks::Around& around) {
-            if (around.kind == walks::Around::Kind::filled) {
-                filled += 1;
-                return;
-            }
-            unsigned step = Terms::fitting_steps - 1; // nothing beside it yet
-            if (around.kind == walks::Around::Kind::open) {
-                step = e_.fitting_step_[bag_.count(e_.masks_->fit[around.code])];
-            }
-            const float& fill = terms_.fill[step];
-            filled += fill;
-            all *= fill;
-            use(site.player, fill, each);
-            if constexpr (learning) fills[cells++] = &fill;
-        });
+        const auto [filled, all] =
+            learned::site_outlook(e_, terms_, bag_, game_, site.cell, [&](const float& fill) {
+                use(site.player, fill, each);
+                if constexpr (learning) fills[cells++] = &fill;
+            });
         const float points = each * filled;
         value_[site.player] += points;
         add(site.player, terms_.site_back, all);
@@ -295,29 +275,16 @@ class LearnedPass {
         }
     }
 
-    const float& hold_of(Holding holding, unsigned own, unsigned other) const {
-        const auto footing = static_cast<unsigned>(footing_of(own, other));
-        return terms_.hold[static_cast<unsigned>(holding)][footing];
-    }
-
-    struct Farm {
-        float complete = 0; // cities
-        float open = 0;     // chances of the others
-    };
+    using Farm = learned::Farm;
     using Farms = walks::Farms<Areas, Farm>;
 
     void farms() { // E3
         if (game_.box->rules.farms == FarmRule::off) return;
         const auto each = static_cast<float>(points_each_city(game_.box->rules));
         Farms farms;
-        farms.template walk<walks::FarmsMet::all>(game_, net_,
-                                                  [&](Farm& farm, Node city, bool complete) {
-                                                      if (complete) {
-                                                          farm.complete += 1;
-                                                      } else {
-                                                          farm.open += chance_[city];
-                                                      }
-                                                  });
+        farms.template walk<walks::FarmsMet::all>(
+            game_, net_,
+            [&](Farm& farm, Node city, bool complete) { farm.meet(complete, chance_[city]); });
         for (unsigned f = 0; f < farms.held(); ++f) held_farm(farms, f, each);
         for (unsigned f = farms.held(); f < farms.count(); ++f) {
             for (unsigned i = 0; i < p_.players; ++i) {
@@ -331,18 +298,16 @@ class LearnedPass {
         const Farm& farm = farms.gathered(number);
         const Node root = farms.field(number);
         const auto held = field::held(net_.field.word[root]);
-        const float& growth =
-            terms_.farm_growth[std::min(static_cast<unsigned>(farm.complete), 3u)];
-        const float open = each * farm.open;
-        const float points = each * farm.complete + terms_.farm_open * open + growth;
+        const float& growth = learned::growth_of(terms_, farm);
+        const float points = learned::points_of(terms_, farm, each);
         for (unsigned i = 0; i < p_.players; ++i) {
             const unsigned own = held.of(i);
             if (own == 0) continue;
-            const float& hold = hold_of(Holding::field, own, strongest_other(held, i));
+            const float& hold = hold_of(Holding::field, held, i);
             add(i, hold, points);
             keep_area(Network::field, root, 0, i, hold * points);
             use(i, growth, hold);
-            use(i, terms_.farm_open, hold * open);
+            use(i, terms_.farm_open, hold * (each * farm.open));
             if constexpr (learning) {
                 const float weight = hold * terms_.farm_open * each;
                 for (unsigned n = 1; n < p_.features; ++n) {
@@ -371,26 +336,14 @@ class LearnedPass {
         for (unsigned i = 0; i < p_.players; ++i) {
             const unsigned own = held.of(i);
             if (own == 0) continue;
-            const float& hold = hold_of(holding, own, strongest_other(held, i));
+            const float& hold = hold_of(holding, held, i);
             add(i, hold, points + growth);
             keep_area(network, node, 0, i, hold * (points + growth));
             use(i, growth, hold);
         }
     }
 
-    void in_hand() {
-        for (unsigned i = 0; i < p_.players; ++i) {
-            add(i, terms_.hand[std::min<unsigned>(p_.supply(Token::follower, i), 7)], 1);
-            if (classic_) {
-                if (p_.supply(Token::abbot, i) > 0)
-                    add(i, terms_.abbot, static_cast<float>(p_.supply(Token::abbot, i)));
-            } else {
-                add(i, terms_.hut[std::min<unsigned>(p_.supply(Token::hut, i), 2)], 1);
-            }
-        }
-    }
-
-    const LearnedEvaluation& e_;
+    const LearnedNumbers& e_;
     const Game& game_;
     const Position& p_;
     const Areas& net_;
@@ -404,9 +357,8 @@ class LearnedPass {
     std::array<float, Areas::limits.features + 1> chance_;
     std::array<std::uint8_t, Areas::limits.features + 1> hole_count_;
     std::array<std::uint8_t, Areas::limits.features + 1>
-        closing_;                              // fewest tiles that close one hole
-    static constexpr unsigned most_joins = 48; // further ones are left out
-    std::array<Join, most_joins> join_;
+        closing_; // fewest tiles that close one hole
+    std::array<Join, LearnedNumbers::most_joins> join_;
     unsigned joins_ = 0;
     // When learning:
     std::array<Hole, learning ? 4 * max_frontier : 1> hole_;

@@ -18,6 +18,12 @@ constexpr float hunters_two[] = {
 constexpr float hunters_more[] = {
 #include "ai/evaluation/terms/hunters_more.inc"
 };
+constexpr float wide_two[] = {
+#include "ai/evaluation/terms/wide_two.inc"
+};
+constexpr float wide_more[] = {
+#include "ai/evaluation/terms/wide_more.inc"
+};
 // Written by `bastide learn --siblings`; docs/ai.md has the commands.
 constexpr float classic_two_play[] = {
 #include "ai/evaluation/terms/classic_two_play.inc"
@@ -28,37 +34,55 @@ constexpr float classic_more_play[] = {
 constexpr float hunters_two_play[] = {
 #include "ai/evaluation/terms/hunters_two_play.inc"
 };
+constexpr float wide_two_play[] = {
+#include "ai/evaluation/terms/wide_two_play.inc"
+};
+constexpr float wide_more_play[] = {
+#include "ai/evaluation/terms/wide_more_play.inc"
+};
 
+/// What was learned with narrow boxes says nothing of what only wide ones have.
 template <std::size_t size>
 TermTable table_of(const float (&numbers)[size]) {
-    static_assert(size == term_knots.size() * term_count);
-    TermTable table;
+    constexpr std::size_t count = size / term_knots.size();
+    static_assert(count * term_knots.size() == size);
+    static_assert(count == narrow_term_count || count == term_count);
+    TermTable table = {};
     const float* next = numbers;
     for (Terms& terms : table) {
-        std::copy_n(next, term_count, as_floats(terms).begin());
-        next += term_count;
+        std::copy_n(next, count, as_floats(terms).begin());
+        next += count;
     }
     return table;
 }
 
 } // namespace
 
-const TermTable& first_learned_terms(Family family, unsigned players) {
+const TermTable& first_learned_terms(Form form, unsigned players) {
     static const TermTable tables[] = {table_of(classic_two), table_of(classic_more),
                                        table_of(hunters_two), table_of(hunters_more)};
-    return tables[(family == Family::hunters ? 2 : 0) + (players > 2 ? 1 : 0)];
+    return tables[(form == Form::hunters ? 2 : 0) + (players > 2 ? 1 : 0)];
 }
 
-const TermTable& learned_terms(Family family, unsigned players) {
-    return first_learned_terms(family, players); // nothing truer has been learned since
+const TermTable& learned_terms(Form form, unsigned players) {
+    if (form != Form::wide) return first_learned_terms(form, players); // nothing truer since
+    static const TermTable tables[] = {table_of(wide_two), table_of(wide_more)};
+    return tables[players > 2 ? 1 : 0];
 }
 
-const TermTable& play_terms(Family family, unsigned players) {
-    static const TermTable tables[] = {table_of(classic_two_play), table_of(classic_more_play),
-                                       table_of(hunters_two_play)};
-    if (family == Family::classic) return tables[players > 2 ? 1 : 0];
-    // With more than two players nothing better has been learned yet.
-    return players > 2 ? learned_terms(family, players) : tables[2];
+const TermTable& play_terms(Form form, unsigned players) {
+    static const TermTable classic[] = {table_of(classic_two_play), table_of(classic_more_play)};
+    static const TermTable hunters = table_of(hunters_two_play);
+    static const TermTable wide[] = {table_of(wide_two_play), table_of(wide_more_play)};
+    switch (form) {
+    case Form::classic:
+        return classic[players > 2 ? 1 : 0];
+    case Form::wide:
+        return wide[players > 2 ? 1 : 0];
+    case Form::hunters: // with more than two players nothing better has been learned yet
+        return players > 2 ? learned_terms(form, players) : hunters;
+    }
+    return hunters;
 }
 
 } // namespace bastide

@@ -1,5 +1,6 @@
 #include "ai/evaluation/plain_evaluation.h"
 
+#include "ai/evaluation/companions.h"
 #include "ai/evaluation/walks.h"
 
 #include <algorithm>
@@ -65,6 +66,7 @@ class PlainPass {
                 huts();
             }
         }
+        if constexpr (std::is_same_v<Areas, WideAreas>) companions();
         if (e_.understanding_.economy) tokens_in_hand();
         return value_;
     }
@@ -178,11 +180,31 @@ class PlainPass {
         });
     }
 
+    /// Builders that may bring a second part (B5), what pigs add (B10), the most goods (B8).
+    void companions() {
+        const Ruleset& rules = game_.box->rules;
+        for (unsigned i = 0; i < p_.players; ++i) {
+            if (walks::builders_area(game_, i) != nullptr) value_[i] += w_.builder * late_;
+            if (game_.wide.beside.pig[i] == no_node || !e_.understanding_.fields) continue;
+            const walks::PigStand pig = walks::pig_stand(game_, i);
+            if (!pig.paid) continue;
+            value_[i] += static_cast<float>(rules.points_more_each_city_with_pig * pig.cities);
+        }
+        walks::for_each_goods(game_, [&](unsigned player, unsigned own, unsigned other) {
+            const auto most = static_cast<float>(rules.points_for_most_goods);
+            if (own >= other)
+                value_[player] += most;
+            else if (own + 1 == other)
+                value_[player] += most * w_.behind * late_;
+        });
+    }
+
     void tokens_in_hand() {
         for (unsigned i = 0; i < p_.players; ++i) {
             value_[i] += e_.in_hand_[std::min<unsigned>(p_.supply(Token::follower, i), 15)] * late_;
             value_[i] += static_cast<float>(p_.supply(Token::abbot, i)) * w_.abbot * late_;
             value_[i] += static_cast<float>(p_.supply(Token::hut, i)) * w_.hut * late_;
+            value_[i] += static_cast<float>(p_.supply(Token::big, i)) * w_.big * late_;
         }
     }
 

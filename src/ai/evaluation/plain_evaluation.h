@@ -25,6 +25,8 @@ struct Weights {
     float fish_growth = 0.5f;   // fish to come, for a system's owner, early
     float meadow_growth = 0.5f; // animals to come, for a meadow's owner, early
     float behind = 0.25f;       // hope of the player who is one token short of a tie
+    float big = 3.0f;           // a big follower in hand, early
+    float builder = 4.0f;       // a builder where its player may go on building, early
 };
 
 /// Which parts of the game a judge understands: weaker levels miss some.

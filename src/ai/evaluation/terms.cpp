@@ -5,6 +5,33 @@
 
 namespace bastide {
 
+namespace {
+
+void first_companions(Terms& t, float late) {
+    t.big_hand = 3 * late;
+    t.builder_hand = 3 * late;
+    t.pig_hand = late;
+    t.pig_city = 1;
+    t.pig_out = 2 * late;
+    for (unsigned step = 0; step < Terms::open_steps; ++step) {
+        const auto open = static_cast<float>(step + 1);
+        for (unsigned kind = 0; kind < 2; ++kind) {
+            t.big_out[kind][step] = late / open;
+            t.builder_out[kind][step] = (3 + open) * late;
+        }
+        for (unsigned who = 0; who < 2; ++who) {
+            t.goods_open[who][step] = late / (open + static_cast<float>(who));
+        }
+    }
+    // In the end only the most counts (B8); before it a lead may be lost.
+    constexpr float at_the_end[] = {0, 0, 10, 10, 10}, early[] = {1.5f, 3.5f, 5.5f, 7, 8.5f};
+    for (unsigned i = 0; i < Terms::lead_steps; ++i) {
+        t.goods_lead[i] = at_the_end[i] + late * (early[i] - at_the_end[i]);
+    }
+}
+
+} // namespace
+
 TermTable first_terms() {
     TermTable table = {};
     for (unsigned k = 0; k < table.size(); ++k) {
@@ -43,6 +70,7 @@ TermTable first_terms() {
         t.abbot = 2 * late;
         t.man = 0.3f;
         for (unsigned i = 0; i < 3; ++i) t.hut[i] = static_cast<float>(i) * late;
+        first_companions(t, late);
     }
     return table;
 }

@@ -45,8 +45,23 @@ struct Terms {
     float fish_growth;
     float meadow_growth;
     float hut[3]; // huts in hand
+
+    // What only wide boxes have (learned_companions.h).
+    static constexpr unsigned open_steps = 4; // by edges not yet met: one, two, three, more
+    static constexpr unsigned lead_steps = 5; // two behind or more, one, level, one ahead, more
+    float big_hand;                           // a big follower in hand
+    float big_out[2][open_steps];             // in an open city or road, beside its strength
+    float builder_hand;
+    float builder_out[2][open_steps]; // where its player may go on building
+    float pig_hand;
+    float pig_city;                  // share of what it adds for the cities that count
+    float pig_out;                   // cities to come
+    float goods_lead[lead_steps];    // counters of one kind against the best other's
+    float goods_open[2][open_steps]; // in a city, each: for the next, for others
 };
 inline constexpr std::size_t term_count = sizeof(Terms) / sizeof(float);
+/// Those that a narrow box has, which come first.
+inline constexpr std::size_t narrow_term_count = offsetof(Terms, big_hand) / sizeof(float);
 
 inline std::span<float, term_count> as_floats(Terms& terms) {
     return std::span<float, term_count>(&terms.close[0][0], term_count);
@@ -73,14 +88,14 @@ constexpr KnotShare knot_share(float turns) {
 
 /// Before anything is learned: rough numbers that play sensibly.
 TermTable first_terms();
-/// What was learned for this family, for two players or for more: what areas, chances and tokens
-/// turned out to be worth. What is told to people rests on these.
-const TermTable& learned_terms(Family family, unsigned players);
+/// What was learned for this form of the game, for two players or for more: what areas, chances and
+/// tokens turned out to be worth. What is told to people rests on these.
+const TermTable& learned_terms(Form form, unsigned players);
 /// What was learned to choose moves by (ai/learning/sibling_learner.h): numbers that tell moves
 /// apart best, and need not be true of an area or a chance.
-const TermTable& play_terms(Family family, unsigned players);
+const TermTable& play_terms(Form form, unsigned players);
 /// What the first version learned. These numbers stay, so that `bastide-1` stays the same player.
-const TermTable& first_learned_terms(Family family, unsigned players);
+const TermTable& first_learned_terms(Form form, unsigned players);
 /// Keeps chances and shares within their bounds.
 void clamp_terms(Terms& terms);
 

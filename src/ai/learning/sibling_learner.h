@@ -9,22 +9,15 @@
 #include "ai/evaluation/learned_evaluation.h"
 #include "ai/evaluation/plain_evaluation.h"
 #include "ai/learning/normal_equations.h"
-#include "ai/learning/one_ply.h"
-#include "rules/random.h"
+#include "ai/learning/siblings.h"
 
-#include <vector>
+#include <span>
 
 namespace bastide {
 
-struct SiblingSettings {
-    unsigned players = 2;
+struct SiblingSettings : SiblingPlan {
     unsigned threads = 1;
     unsigned games_a_round = 1000;
-    SeatMix seats = {.noise = 1.0f, .wild = 4.0f, .wild_share = 0.2f, .formula_share = 0.25f};
-    float share = 0.12f; // of the decisions: neighbours of one game are much alike
-    unsigned best = 3;   // siblings by judgement
-    unsigned others = 3; // and by judgement and chance
-    float chance = 2.5f; // points: scale of Gumbel's distribution
     float caution = 30;  // how much must speak for a change of a term
     float memory = 0.8f; // what earlier rounds still count
     std::uint64_t seed = 1;
@@ -51,11 +44,7 @@ class SiblingLearner {
         std::uint64_t siblings = 0;
     };
 
-    void play(std::uint64_t seed, Sums& sums) const;
-    void compare(const Game& game, Random& random, MoveJudge& judge, Sums& sums) const;
-    std::vector<JudgedMove> siblings_of(const std::vector<JudgedMove>& moves, unsigned player,
-                                        Random& random) const;
-    Value play_on(Game& game, std::uint64_t seed, MoveJudge& judge) const;
+    void compare(const Game& game, std::span<const Sibling> siblings, Sums& sums) const;
 
     const Box& box_;
     SiblingSettings settings_;

@@ -1,33 +1,47 @@
 #include "ai/search/moves.h"
 
 #include "ai/search/reward.h"
+#include "rules/trial.h"
+
+#include <cassert>
 
 namespace bastide {
 
 void MoveJudge::judge(Game& game, std::vector<JudgedMove>& out) {
     out.clear();
-    legal_moves(game, *list_);
-    for (unsigned i = 0; i < list_->size(); ++i) {
-        JudgedMove judged = {(*list_)[i], {}};
-        judged.value = judge_one(game, judged.move);
-        out.push_back(judged);
+    legal_placements(game, *list_);
+    if (list_->count > 0) siblings_->begin(game);
+    for (unsigned i = 0; i < list_->count; ++i) {
+        const Placement placement = list_->placement[i];
+        place_quietly(game, placement, *placed_);
+        siblings_->placed(game);
+        choices(game).for_each([&](Deployment deployment) {
+            JudgedMove& judged = out.emplace_back(JudgedMove{{placement, deployment}, {}});
+            deploy_quietly(game, deployment, *change_);
+            judged.value = ended(game, judged.move, [this](const Game& after) {
+                const Value value = siblings_->value(after);
+#if BASTIDE_DEBUG_CHECKS
+                assert(value == evaluation_(after));
+#endif
+                return value;
+            });
+            undo(game, *change_);
+        });
+        undo(game, *placed_);
     }
 }
 
 Value MoveJudge::judge_one(Game& game, Move& move) {
-    Value value;
     apply_quietly(game, move, *change_);
-    if (game.now.phase == Phase::man) {
-        send_man(game, move, value);
-    } else {
-        value = evaluation_(game);
-    }
+    const Value value = ended(game, move, evaluation_);
     undo(game, *change_);
     return value;
 }
 
-/// Tries every city for the man's first move, then for a second one if that is due.
-void MoveJudge::send_man(Game& game, Move& move, Value& value) {
+/// What the turn leaves once the man has gone where that is judged best: every city is tried for
+/// his first move, then for a second one if that is due.
+template <class Judge>
+Value MoveJudge::ended(Game& game, Move& move, Judge&& judge) const {
     const unsigned player = game.now.player;
     while (game.now.phase == Phase::man) {
         const ManChoices cities = man_choices(game);
@@ -36,7 +50,7 @@ void MoveJudge::send_man(Game& game, Move& move, Value& value) {
         for (unsigned i = 0; i < cities.count; ++i) {
             Game after = game;
             move_man(after, cities.root[i]);
-            const float margin = margin_of(evaluation_(after), player, after.now.players);
+            const float margin = margin_of(judge(after), player, after.now.players);
             if (margin > best_margin) {
                 best_margin = margin;
                 best = cities.root[i];
@@ -47,7 +61,7 @@ void MoveJudge::send_man(Game& game, Move& move, Value& value) {
         // writes nothing else.
         move_man(game, best);
     }
-    value = evaluation_(game);
+    return judge(game);
 }
 
 void draw_by_chance(Game& game, Random& random) {

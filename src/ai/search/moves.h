@@ -19,7 +19,9 @@ class MoveJudge {
   public:
     explicit MoveJudge(const Evaluation& evaluation)
         : evaluation_(evaluation)
-        , list_(std::make_unique<MoveList>())
+        , siblings_(evaluation.siblings())
+        , list_(std::make_unique<PlacementList>())
+        , placed_(std::make_unique<Change>())
         , change_(std::make_unique<Change>()) {}
 
     /// The game is changed and restored.
@@ -29,11 +31,13 @@ class MoveJudge {
     Value judge_one(Game& game, Move& move);
 
   private:
-    void send_man(Game& game, Move& move, Value& value);
+    template <class Judge>
+    Value ended(Game& game, Move& move, Judge&& judge) const;
 
     const Evaluation& evaluation_;
-    std::unique_ptr<MoveList> list_;
-    std::unique_ptr<Change> change_;
+    std::unique_ptr<Siblings> siblings_;
+    std::unique_ptr<PlacementList> list_;
+    std::unique_ptr<Change> placed_, change_;
 };
 
 /// A tile by chance, until one fits or the game ends.

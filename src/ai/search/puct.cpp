@@ -20,7 +20,8 @@ void PuctSearch::run(const Game& root, const Deadline& deadline, Random random,
     for (unsigned i = 0; i < root.box->tile_count; ++i) all_tiles_ += root.box->tiles[i].count;
     game_ = std::make_unique<Game>(root);
     decisions_.push_back({root.now.hand, root.now.player});
-    expand(decisions_[0]);
+    MoveJudge root_judge(*question.root);
+    expand(decisions_[0], root_judge);
     told_ = question.told;
     if (told_ != &evaluation_) tell_first_margins();
     if (decisions_[0].edge_count == 1) return;
@@ -51,7 +52,7 @@ void PuctSearch::simulate(const Game& root, Random& random) {
         ++decisions_[at].visits;
         const bool may_expand =
             decisions_[at].visits >= settings_.expand_at && edges_.size() < settings_.most_edges;
-        if (decisions_[at].first_edge == none && may_expand) expand(decisions_[at]);
+        if (decisions_[at].first_edge == none && may_expand) expand(decisions_[at], judge_);
         if (decisions_[at].first_edge == none) {
             value = leaf_value(random);
             break;
@@ -70,9 +71,9 @@ void PuctSearch::simulate(const Game& root, Random& random) {
 }
 
 /// Lists the moves of the position in game_, each with prior and a first judgement.
-void PuctSearch::expand(Decision& decision) {
+void PuctSearch::expand(Decision& decision, MoveJudge& judge) {
     Game& game = *game_;
-    judge_.judge(game, judged_);
+    judge.judge(game, judged_);
     const unsigned players = game.now.players;
     const float scale = settings_.squash.scale(tiles_left(game), all_tiles_);
     float best = -1e9f;

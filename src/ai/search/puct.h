@@ -45,6 +45,7 @@ class PuctSearch {
     struct Question {
         Asked asked;
         const Evaluation* told; // by which the margins of the root's moves are told
+        const Evaluation* root; // by which the root's moves are first judged
     };
     void run(const Game& root, const Deadline& deadline, Random random, const Question& question);
 
@@ -77,7 +78,7 @@ class PuctSearch {
 
     void simulate(const Game& root, Random& random);
     bool is_decided(const Deadline& deadline) const;
-    void expand(Decision& decision);
+    void expand(Decision& decision, MoveJudge& judge);
     std::uint32_t select(const Decision& decision) const;
     std::uint32_t outcome(std::uint32_t edge);
     Value leaf_value(Random& random);

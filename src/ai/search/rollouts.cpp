@@ -12,6 +12,7 @@ namespace bastide {
 std::size_t Rollouts::best_of(const Game& root, std::span<const Move> moves,
                               const Deadline& deadline, unsigned threads, std::uint64_t seed) {
     candidates_.clear();
+    nodes_ = 0;
     for (std::size_t i = 0; i < moves.size(); ++i) candidates_.push_back({i, 0});
     std::vector<Worker> workers;
     for (unsigned t = 0; t < threads; ++t) workers.emplace_back(evaluation_, mix_seed(seed, t));
@@ -21,7 +22,11 @@ std::size_t Rollouts::best_of(const Game& root, std::span<const Move> moves,
             play_phase(root, moves, workers[t], deadline, phase / phases);
         });
         unsigned repetitions = 0;
-        for (const Worker& worker : workers) repetitions += worker.repetitions;
+        nodes_ = 0;
+        for (const Worker& worker : workers) {
+            repetitions += worker.repetitions;
+            nodes_ += worker.nodes;
+        }
         if (repetitions < 2) return 0; // one game says less than the order of the list
         for (std::size_t i = 0; i < candidates_.size(); ++i) {
             for (const Worker& worker : workers) candidates_[i].reward += worker.rewards[i];
@@ -71,7 +76,7 @@ double Rollouts::play_on(Game& game, unsigned player, std::uint64_t seed, Worker
     unsigned all = 0;
     for (unsigned i = 0; i < game.box->tile_count; ++i) all += game.box->tiles[i].count;
     const float scale = squash_.scale(tiles_left(game, Stack::land), all);
-    return static_cast<double>(rewards_of(evaluation_(game), players, scale)[player]);
+    return static_cast<double>(rewards_of(ends_(game), players, scale)[player]);
 }
 
 } // namespace bastide

@@ -8,14 +8,18 @@
 #include "ai/search/moves.h"
 #include "ai/search/reward.h"
 
+#include <algorithm>
+#include <optional>
 #include <span>
 #include <vector>
 
 namespace bastide {
 
 struct RolloutSettings {
-    unsigned moves = 4; // to play on; 0: none
-    unsigned tiles = 6; // each time
+    unsigned moves = 4;            // to play on; 0: none
+    std::optional<unsigned> tiles; // each time; by default as measured
+
+    unsigned tiles_for(unsigned players) const { return tiles.value_or(std::max(6u, 2 * players)); }
 };
 
 class Rollouts {
@@ -24,8 +28,12 @@ class Rollouts {
     /// nothing: nodes are to mean the same time for both.
     static constexpr std::uint64_t nodes_a_decision = 5;
 
-    Rollouts(const Evaluation& evaluation, unsigned tiles, const Squash& squash)
+    /// Moves are chosen by `evaluation`, which is asked often; what they came to is judged by
+    /// `ends`, which is asked once each time.
+    Rollouts(const Evaluation& evaluation, const Evaluation& ends, unsigned tiles,
+             const Squash& squash)
         : evaluation_(evaluation)
+        , ends_(ends)
         , tiles_(tiles)
         , squash_(squash) {}
 
@@ -33,6 +41,8 @@ class Rollouts {
     /// those of each thread: the same nodes, seed and threads give the same move.
     std::size_t best_of(const Game& root, std::span<const Move> moves, const Deadline& deadline,
                         unsigned threads, std::uint64_t seed);
+    /// Of the latest best_of(), all threads together.
+    std::uint64_t nodes() const { return nodes_; }
 
   private:
     struct Candidate {
@@ -56,9 +66,11 @@ class Rollouts {
     double play_on(Game& game, unsigned player, std::uint64_t seed, Worker& worker) const;
 
     const Evaluation& evaluation_;
+    const Evaluation& ends_;
     unsigned tiles_;
     Squash squash_;
     std::vector<Candidate> candidates_;
+    std::uint64_t nodes_ = 0;
 };
 
 } // namespace bastide
