@@ -2,7 +2,9 @@
 
 #include "server/game_table.h"
 
+#include "notation/json.h"
 #include "notation/record.h"
+#include "server/accounts/recovery.h"
 #include "server/storage/sql.h"
 
 #include <gtest/gtest.h>
@@ -108,6 +110,118 @@ TEST(Account, a_new_password_ends_the_other_sessions) {
     EXPECT_EQ(status_with(server, other), 401u);
     EXPECT_EQ(status_with(server, ada.token()), 200u);
     token_of_login(server, "ada", "a longer password");
+}
+
+Json recovery(const std::string& login, const std::string& code, const std::string& fresh) {
+    Json json;
+    json["login"] = login;
+    json["code"] = code;
+    json["new"] = fresh;
+    return json;
+}
+
+std::string make_code(TestPlayer& player) {
+    Json body;
+    body["password"] = "a long password";
+    const Json made = player.post("/api/account/recovery", body);
+    EXPECT_EQ(schema().mismatch(made, "RecoveryCode"), "");
+    return made["code"];
+}
+
+TEST(Recovery, a_code_is_read_as_people_write_it) {
+    const std::string code = "abcd-efgh-ijkl-mnop-qrst-uv27";
+    EXPECT_EQ(recovery_hash("ABCD EFGH ijk1 mn0p qrstuv27"), recovery_hash(code));
+    EXPECT_EQ(recovery_hash(code).size(), 64u);
+    for (const char* none : {"", "abcd", "abcd-efgh-ijkl-mnop-qrst-uv2",
+                             "abcd-efgh-ijkl-mnop-qrst-"
+                             "uv277",
+                             "abcd-efgh-ijkl-mnop-qrst-uv2!"}) {
+        EXPECT_EQ(recovery_hash(none), "") << none;
+    }
+    EXPECT_NE(fresh_recovery_code(), fresh_recovery_code());
+    EXPECT_EQ(recovery_hash(fresh_recovery_code()).size(), 64u);
+}
+
+TEST(Account, a_lost_password_is_replaced_by_the_recovery_code_once) {
+    TestServer server;
+    TestPlayer ada(server, "Ada"), nobody(server);
+    ada.post("/api/account", credentials("ada", "a long password"));
+    EXPECT_EQ(ada.get("/api/account")["recovery"], false);
+    Json wrong;
+    wrong["password"] = "not that one";
+    EXPECT_EQ(ada.post("/api/account/recovery", wrong, 401)["error"], "wrong_password");
+    const std::string old = make_code(ada), code = make_code(ada);
+    const Json account = ada.get("/api/account");
+    EXPECT_EQ(schema().mismatch(account, "Account"), "");
+    EXPECT_EQ(account["recovery"], true);
+    EXPECT_EQ(text_of(ada.get("/api/account/export")).find(code), std::string::npos);
+
+    EXPECT_EQ(nobody.post("/api/recover", recovery("ada", old, "a new password"), 401)["error"],
+              "wrong_recovery")
+        << "only the last code counts";
+    EXPECT_EQ(nobody.post("/api/recover", recovery("ada", code, "short"), 400)["error"],
+              "bad_password");
+    EXPECT_EQ(nobody.post("/api/recover", recovery("ada", code, "Password1"), 400)["error"],
+              "common_password");
+    EXPECT_EQ(status_with(server, ada.token()), 200u) << "nothing happened so far";
+    Json body = recovery("ADA", code, "a new password");
+    body["token"] = true;
+    const Json session = nobody.post("/api/recover", body);
+    EXPECT_EQ(schema().mismatch(session, "Session"), "");
+    EXPECT_EQ(session["user"]["id"], ada.id());
+    EXPECT_EQ(status_with(server, session["token"]), 200u);
+    EXPECT_EQ(status_with(server, ada.token()), 401u) << "whoever was signed in is not any more";
+    nobody.post("/api/login", credentials("ada", "a long password"), 401);
+    token_of_login(server, "ada", "a new password");
+    EXPECT_EQ(nobody.post("/api/recover", body, 401)["error"], "wrong_recovery") << "it is used up";
+    server.drain();
+    std::vector<std::string> events;
+    for (const AuditRow& row : *(*open_store(server.folder().sqlite()))->audit({})) {
+        events.push_back(row.event);
+        EXPECT_EQ(row.detail.find(code), std::string::npos);
+    }
+    const auto count = [&](const char* event) { return std::ranges::count(events, event); };
+    EXPECT_EQ(count("recovery_code_made"), 2);
+    EXPECT_EQ(count("recovered"), 1);
+    EXPECT_EQ(count("recovery_refused"), 2);
+}
+
+TEST(Account, recovery_tells_nothing_and_cannot_be_tried_at_will) {
+    Config config = TestServer::patient();
+    config.logins_per_minute = 1;
+    config.login_burst = 3;
+    TestServer server(config);
+    TestPlayer ada(server, "Ada"), nobody(server);
+    ada.post("/api/account", credentials("ada", "a long password"));
+    nobody.post("/api/account/recovery", Json::object(), 401);
+    TestPlayer guest(server, "Guest");
+    Json body;
+    body["password"] = "a long password";
+    EXPECT_EQ(guest.post("/api/account/recovery", body, 403)["error"], "needs_account");
+    const std::string guess = fresh_recovery_code();
+    const Json unknown = nobody.post("/api/recover", recovery("eve", guess, "a new password"), 401);
+    for (int i = 0; i < 3; ++i) {
+        // An account without a code has none that could be empty.
+        EXPECT_EQ(nobody.post("/api/recover",
+                              recovery("ada", i == 0 ? "" : guess, "a new password"), 401),
+                  unknown);
+    }
+    EXPECT_EQ(nobody.post("/api/recover", recovery("ada", guess, "a new password"), 429)["error"],
+              "rate_limited");
+    EXPECT_EQ(nobody.post("/api/login", credentials("ada", "a guess"), 429)["error"],
+              "rate_limited")
+        << "codes and passwords are counted together";
+}
+
+TEST(Account, the_store_holds_the_hash_of_the_code_only) {
+    TestServer server;
+    TestPlayer ada(server, "Ada");
+    ada.post("/api/account", credentials("ada", "a long password"));
+    const std::string code = make_code(ada);
+    auto sql = open_sql(server.folder().sqlite());
+    const auto rows = (*sql)->run("SELECT recovery FROM accounts");
+    EXPECT_EQ(rows->rows.at(0)[0], recovery_hash(code));
+    EXPECT_NE(rows->rows.at(0)[0], code);
 }
 
 TEST(Account, data_can_be_taken_along_and_deleted) {

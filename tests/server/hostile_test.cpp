@@ -193,6 +193,20 @@ TEST(Hostile, rules_that_are_wrong_open_no_table) {
     EXPECT_TRUE(refused("colour", "red"));
 }
 
+TEST(Hostile, a_sixth_seat_needs_the_expansion_that_brings_it) { // I1, X12
+    TestServer server;
+    TestPlayer ada(server, "Ada");
+    const auto post = [&](unsigned seats, const Json& options, unsigned status) {
+        Json body;
+        body["rules"] = rules_of("new", seats);
+        body["rules"]["options"] = options;
+        return ada.post("/api/tables", body, status);
+    };
+    EXPECT_EQ(post(6, {{"traders", true}}, 400)["error"], "bad_rules");
+    EXPECT_EQ(post(7, {{"inns", true}}, 400)["error"], "bad_rules");
+    EXPECT_EQ(post(6, {{"inns", true}}, 201)["table"]["seats"].size(), 6u);
+}
+
 TEST(Hostile, names_are_cleaned_or_refused) {
     TestServer server;
     TestPlayer ada(server, "  Ada \t Lovelace ");

@@ -144,6 +144,30 @@ TEST(People, the_trail_tells_who_came_and_went_and_no_secrets) {
               (std::vector<std::string>{"signed_up", "sign_in_refused", "signed_in", "deleted"}));
 }
 
+TEST(People, a_report_reaches_the_host_and_nobody_else) {
+    TestServer server;
+    TestPlayer ada(server, "Ada"), bo(server, "Bo"), stranger(server, "Eve"), nobody(server);
+    const std::string game = table_of({&ada, &bo}, rules_of("new", 2));
+    const std::string at = "/api/tables/" + game + "/report";
+    Json body;
+    body["user"] = bo.id();
+    nobody.post(at, body, 401);
+    EXPECT_EQ(ada.raw("POST", at, text_of(body)).status, 204u);
+    body["user"] = stranger.id();
+    EXPECT_EQ(ada.post(at, body, 404)["error"], "not_found") << "she was not there";
+    body["user"] = bo.id();
+    EXPECT_EQ(ada.post("/api/tables/aaaaaaaaaaaaaaaa/report", body, 404)["error"], "no_such_game");
+    for (int i = 0; i < 4; ++i) EXPECT_EQ(ada.raw("POST", at, text_of(body)).status, 204u);
+    EXPECT_EQ(ada.post(at, body, 429)["error"], "rate_limited");
+    EXPECT_EQ(text_of(bo.get("/api/account/export")).find("reported"), std::string::npos);
+    server.drain();
+    const auto trail = *(*open_store(server.folder().sqlite()))->audit({});
+    ASSERT_EQ(trail.size(), 5u);
+    EXPECT_EQ(trail[0].event, "reported");
+    EXPECT_EQ(trail[0].user, ada.id());
+    EXPECT_EQ(trail[0].detail, game + " " + bo.id());
+}
+
 TEST(People, a_guests_token_is_worth_nothing_once_there_is_an_account) {
     TestServer server;
     TestPlayer ada(server, "Ada");

@@ -292,7 +292,7 @@ class Secrecy : public ::testing::Test {
         wanted["type"] = type;
         if (type == "welcome") {
             wanted["protocol"] = 1;
-            wanted["version"] = "0.1.0";
+            wanted["version"] = "1.0.0";
             wanted["at"] = a_time;
             if (!user.is_null()) wanted["user"] = user;
             return wanted;
@@ -313,6 +313,11 @@ class Secrecy : public ::testing::Test {
             wanted["type"] = "nothing else";
         }
         return wanted;
+    }
+
+    void await_no_watcher() {
+        Json heard;
+        while (heard != 0 && !HasFailure()) heard = ada_.hear("presence")["presence"]["watchers"];
     }
 
     void compare(const TestPlayer& player, const Json& you, const Json& user) {
@@ -375,6 +380,7 @@ TEST_F(Secrecy, every_byte_of_a_game_follows_from_public_facts) {
     Setups setups;
     PublicGame engine(start, setups);
     eve_.drop();
+    await_no_watcher(); // else the server may see her come before it saw her go, and tell of two
     eve_.connect();
     for (const Json& entry : eve_.follow(game_)["plies"]) {
         entries_.push_back(engine.expect(entry, {"Ada", "Bo"}));

@@ -281,6 +281,16 @@ void accounts_are_found_by_login(const std::string& url) {
     EXPECT_FALSE(store->find_user("hash-a")->has_value()) << "other sessions end";
     EXPECT_TRUE(store->find_user("hash-2")->has_value());
     EXPECT_EQ(put(*store, SetPassword{bo.id, "other", ""}), WriteOutcome::conflict);
+
+    EXPECT_EQ(put(*store, Recover{ada.id, "", "third"}), WriteOutcome::conflict) << "no code";
+    EXPECT_EQ(put(*store, SetRecovery{ada.id, "code"}), WriteOutcome::done);
+    EXPECT_EQ(store->account_of(ada.id)->value().recovery, "code");
+    EXPECT_EQ(put(*store, Recover{ada.id, "another", "third"}), WriteOutcome::conflict);
+    EXPECT_TRUE(store->find_user("hash-2")->has_value());
+    EXPECT_EQ(put(*store, Recover{ada.id, "code", "third"}), WriteOutcome::done);
+    EXPECT_EQ(put(*store, Recover{ada.id, "code", "fourth"}), WriteOutcome::conflict) << "used up";
+    EXPECT_EQ(store->find_account("ada")->value().password, "third");
+    EXPECT_FALSE(store->find_user("hash-2")->has_value()) << "every session ends";
 }
 
 Append rated_end(const std::string& game) {

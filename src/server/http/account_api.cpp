@@ -3,55 +3,12 @@
 #include "notation/json.h"
 #include "server/accounts/common_passwords.h"
 #include "server/accounts/names.h"
+#include "server/accounts/recovery.h"
 #include "server/base/time.h"
+#include "server/http/account_body.h"
 #include "server/http/account_json.h"
 
-#include <algorithm>
-
 namespace bastide::server {
-namespace {
-
-constexpr std::size_t least_password = 8, most_password = 256;
-
-/// Logins are compared without regard to case: 3 to 32 letters, digits and . _ -
-std::string clean_login(std::string login) {
-    constexpr std::string_view allowed = "abcdefghijklmnopqrstuvwxyz0123456789._-";
-    for (char& c : login) {
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    }
-    const bool fits = login.size() >= 3 && login.size() <= 32 &&
-                      login.find_first_not_of(allowed) == std::string::npos;
-    return fits ? login : std::string();
-}
-
-bool is_password(const std::string& text) {
-    return text.size() >= least_password && text.size() <= most_password;
-}
-
-/// Strings of the body by key; false, and answered, if one is missing or more is there.
-bool read_strings(const CallPtr& call,
-                  std::initializer_list<std::pair<std::string_view, std::string*>> strings) {
-    for (const auto& [key, value] : call->body.items()) {
-        const bool known = key == "token" || std::ranges::any_of(strings, [&](const auto& s) {
-                               return s.first == key;
-                           });
-        if (!known) {
-            call->fail(Code::bad_message, "there is no key " + key.substr(0, 40));
-            return false;
-        }
-    }
-    for (const auto& [key, out] : strings) {
-        const auto it = call->body.find(std::string(key));
-        if (it == call->body.end() || !it->is_string()) {
-            call->fail(Code::bad_message, std::string(key) + " is missing");
-            return false;
-        }
-        *out = it->get<std::string>();
-    }
-    return true;
-}
-
-} // namespace
 
 void AccountApi::handle(const CallPtr& call) {
     const std::string_view path = call->request.path;
@@ -67,6 +24,10 @@ void AccountApi::handle(const CallPtr& call) {
         if (method != "POST") return call->fail(Code::method_not_allowed);
         return login(call);
     }
+    if (path == "/api/recover") {
+        if (method != "POST") return call->fail(Code::method_not_allowed);
+        return recover(call);
+    }
     if (!call->who) return call->fail(Code::no_session);
     if (path == "/api/account") {
         if (reads) return show(call);
@@ -81,6 +42,10 @@ void AccountApi::handle(const CallPtr& call) {
     if (path == "/api/account/password") {
         if (method != "POST") return call->fail(Code::method_not_allowed);
         return change_password(call);
+    }
+    if (path == "/api/account/recovery") {
+        if (method != "POST") return call->fail(Code::method_not_allowed);
+        return make_recovery(call);
     }
     constexpr std::string_view sessions = "/api/account/sessions";
     if (path == sessions) {
@@ -211,7 +176,10 @@ void AccountApi::show(const CallPtr& call) {
         if (!account || !ratings) return call->fail(Code::store_failed);
         Json json;
         json["user"] = user_json(call->who->user);
-        if (*account) json["login"] = (*account)->login;
+        if (*account) {
+            json["login"] = (*account)->login;
+            json["recovery"] = !(*account)->recovery.empty();
+        }
         json["ratings"] = ratings_json(*ratings);
         const bool renewed = !call->renewed.empty();
         if (renewed && call->request.has_bearer()) json["token"] = call->renewed;
@@ -281,21 +249,25 @@ void AccountApi::remove_user(const std::string& user, std::function<void(WriteOu
     });
 }
 
-void AccountApi::login(const CallPtr& call) {
-    std::string given, password;
-    if (!read_strings(call, {{"login", &given}, {"password", &password}})) return;
-    std::string error;
-    JsonReader reader(error);
-    const bool wants_token = reader.boolean(call->body, "token", "the body", false);
-    if (reader.failed()) return call->fail(Code::bad_message, error);
-    const std::string login = clean_login(given);
-    if (password.size() > most_password) return call->fail(Code::wrong_password);
-    reader_.read([this, call, login, password, wants_token](GameStore& store) {
+void AccountApi::find_login(const CallPtr& call, const std::string& login,
+                            std::function<void(const AccountRow&)> then) {
+    reader_.read([this, call, login, then = std::move(then)](GameStore& store) {
         const auto account = store.find_account(login);
         if (!account) return call->fail(Code::store_failed);
         // Whether a login exists is not told, nor how long it takes to find out.
         const AccountRow row = account->value_or(AccountRow{});
-        if (!may_try(call, row.user.empty() ? "login " + login : row.user)) return;
+        if (may_try(call, row.user.empty() ? "login " + login : row.user)) then(row);
+    });
+}
+
+void AccountApi::login(const CallPtr& call) {
+    std::string given, password;
+    if (!read_strings(call, {{"login", &given}, {"password", &password}})) return;
+    const auto wants_token = read_wants_token(call);
+    if (!wants_token) return;
+    const std::string login = clean_login(given);
+    if (password.size() > most_password) return call->fail(Code::wrong_password);
+    find_login(call, login, [=, this](const AccountRow& row) {
         const bool taken = passwords_.verify(row.password, password, [=, this](bool right) {
             const std::string& address = call->request.address;
             if (!right) {
@@ -304,7 +276,7 @@ void AccountApi::login(const CallPtr& call) {
             }
             attempts_.was_right({row.user, address});
             audit_.note({"signed_in", row.user, address});
-            begin_for(call, row.user, wants_token);
+            begin_for(call, row.user, *wants_token);
         });
         if (!taken) call->fail(Code::busy);
     });
@@ -347,6 +319,64 @@ void AccountApi::set_password(const CallPtr& call, const std::string& password) 
                           });
         });
     if (!taken) call->fail(Code::busy);
+}
+
+/// Shown once; the password is asked for, so that a browser that was left open is not enough.
+void AccountApi::make_recovery(const CallPtr& call) {
+    std::string password;
+    if (!read_strings(call, {{"password", &password}})) return;
+    check_password(call, password, [this, call] {
+        const std::string code = fresh_recovery_code(), user = call->who->user.id;
+        writer_.write(SetRecovery{user, recovery_hash(code)},
+                      [this, call, user, code](WriteOutcome outcome) {
+                          if (outcome != WriteOutcome::done) return call->fail(Code::store_failed);
+                          audit_.note({"recovery_code_made", user, call->request.address});
+                          Json json;
+                          json["code"] = code;
+                          call->respond(json_response(json));
+                      });
+    });
+}
+
+void AccountApi::recover(const CallPtr& call) {
+    std::string given, code, fresh;
+    if (!read_strings(call, {{"login", &given}, {"code", &code}, {"new", &fresh}})) return;
+    const auto wants_token = read_wants_token(call);
+    if (!wants_token) return;
+    const std::string login = clean_login(given);
+    if (!is_password(fresh)) return call->fail(Code::bad_password);
+    if (is_common_password(fresh, login)) return call->fail(Code::common_password);
+    find_login(call, login, [=, this](const AccountRow& row) {
+        const std::string hash = recovery_hash(code);
+        if (hash.empty() || hash != row.recovery) {
+            audit_.note_refusal({"recovery_refused", row.user, call->request.address, login});
+            return call->fail(Code::wrong_recovery);
+        }
+        attempts_.was_right({row.user, call->request.address});
+        recover_by(call, {row.user, hash, *wants_token}, fresh);
+    });
+}
+
+/// Of two who come with one code at once, the store lets one through.
+void AccountApi::recover_by(const CallPtr& call, const Recovery& recovery,
+                            const std::string& password) {
+    const auto set = [this, call, recovery](const std::optional<std::string>& hash) {
+        if (!hash) return call->fail(Code::busy);
+        writer_.write(Recover{recovery.user, recovery.code_hash, *hash},
+                      [this, call, recovery](WriteOutcome outcome) {
+                          if (outcome == WriteOutcome::failed) {
+                              return call->fail(Code::store_failed);
+                          }
+                          if (outcome == WriteOutcome::conflict) {
+                              return call->fail(Code::wrong_recovery);
+                          }
+                          sessions_.forget(recovery.user);
+                          audit_.note({"recovered", recovery.user, call->request.address});
+                          if (services_.on_ended) services_.on_ended(recovery.user);
+                          begin_for(call, recovery.user, recovery.wants_token);
+                      });
+    };
+    if (!passwords_.hash(password, set)) call->fail(Code::busy);
 }
 
 } // namespace bastide::server

@@ -29,7 +29,7 @@ class AccountApi {
         , services_(std::move(services))
         , attempts_(attempts) {}
 
-    /// /api/account…, /api/login, /api/users/…
+    /// /api/account…, /api/login, /api/recover, /api/users/…
     void handle(const CallPtr& call);
     /// A session of this user came from this address.
     void seen(const Call& call);
@@ -42,6 +42,17 @@ class AccountApi {
     void show(const CallPtr& call);
     void change_password(const CallPtr& call);
     void set_password(const CallPtr& call, const std::string& password);
+    void make_recovery(const CallPtr& call);
+    void recover(const CallPtr& call);
+    struct Recovery {
+        std::string user, code_hash;
+        bool wants_token = false;
+    };
+    void recover_by(const CallPtr& call, const Recovery& recovery, const std::string& password);
+    /// The account of this login, or a row of nobody, which takes as long; nothing comes back if it
+    /// was answered already.
+    void find_login(const CallPtr& call, const std::string& login,
+                    std::function<void(const AccountRow&)> then);
     void add_account(const CallPtr& call, const std::string& login,
                      const std::string& password_hash);
     void list_sessions(const CallPtr& call);

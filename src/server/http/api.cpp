@@ -2,7 +2,10 @@
 
 #include "server/accounts/names.h"
 #include "server/rooms/agents.h"
+#include "server/rooms/game_log.h"
 #include "server/rooms/table.h"
+
+#include <algorithm>
 
 namespace bastide::server {
 namespace {
@@ -71,7 +74,7 @@ void Api::route(const CallPtr& call) {
     const std::string& method = call->request.method;
     const bool reads = method == "GET" || method == "HEAD";
     if (path == "/api/session") return session(call);
-    if (path.starts_with("/api/account") || path == "/api/login" ||
+    if (path.starts_with("/api/account") || path == "/api/login" || path == "/api/recover" ||
         path.starts_with("/api/users/")) {
         return accounts_.handle(call);
     }
@@ -195,6 +198,31 @@ void Api::cancel_table(const CallPtr& call, const std::string& game) {
                   });
 }
 
+/// Somebody at this table behaved badly: the trail tells the host who says so and where to look.
+void Api::report(const CallPtr& call, const std::string& game) {
+    std::string error;
+    JsonReader reader(error);
+    reader.object(call->body, "the body", {"user"});
+    const std::string reported = reader.string(call->body, "user", "the body");
+    if (reader.failed()) return call->fail(Code::bad_message, error);
+    reader_.read([this, call, game, reported](GameStore& store) {
+        const auto row = store.load_game(game);
+        const auto chat = store.load_chat(game, chat_lines);
+        if (!row || !chat) return call->fail(Code::store_failed);
+        if (!*row) return call->fail(Code::no_such_game);
+        const auto is_theirs = [&](const auto& one) { return one.user.id == reported; };
+        if (!std::ranges::any_of((*row)->seats, is_theirs) &&
+            !std::ranges::any_of(*chat, is_theirs)) {
+            return call->fail(Code::not_found);
+        }
+        if (!report_limits_.take(call->request.address)) return call->fail(Code::rate_limited);
+        audit_.note({"reported", call->who->user.id, call->request.address, game + " " + reported});
+        HttpResponse response;
+        response.status = 204;
+        call->respond(std::move(response));
+    });
+}
+
 void Api::create_table(const CallPtr& call) {
     if (!call->who) return call->respond(error_response(Code::no_session));
     if (!may_open(call)) return;
@@ -270,13 +298,14 @@ void Api::route_table(const CallPtr& call, std::string_view rest) {
             game, [call, user](Room& room) { room.describe(user, answer_with(call->respond)); },
             [call] { call->fail(Code::busy); });
     }
-    if (action != "/join" && action != "/leave") {
+    if (action != "/join" && action != "/leave" && action != "/report") {
         return call->respond(error_response(Code::not_found));
     }
     if (call->request.method != "POST") {
         return call->respond(error_response(Code::method_not_allowed));
     }
     if (!call->who) return call->respond(error_response(Code::no_session));
+    if (action == "/report") return report(call, game);
     std::string error;
     JsonReader reader(error);
     reader.object(call->body, "the body", {"seat", "tip"});

@@ -38,6 +38,7 @@ class Api {
     void check_name(const CallPtr& call, const std::string& name, std::function<void()> then);
     bool may_open(const CallPtr& call);
     void cancel_table(const CallPtr& call, const std::string& game);
+    void report(const CallPtr& call, const std::string& game);
     void create_table(const CallPtr& call);
     void open_table(const CallPtr& call, Rooms::NewTable table);
     /// Which seat is wanted, and the tip of the own hash chain.
@@ -56,6 +57,7 @@ class Api {
     Audit& audit_;
     Settings settings_;
     Limits table_limits_, address_table_limits_, guest_limits_;
+    Limits report_limits_{{0.01, 5}}; // of one address
 };
 
 } // namespace bastide::server

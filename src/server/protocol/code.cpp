@@ -72,6 +72,8 @@ std::string_view name(Code code) {
         return "login_taken";
     case Code::wrong_password:
         return "wrong_password";
+    case Code::wrong_recovery:
+        return "wrong_recovery";
     case Code::wrong_link:
         return "wrong_link";
     case Code::name_taken:
@@ -90,6 +92,7 @@ unsigned http_status(Code code) {
         return 429;
     case Code::no_session:
     case Code::wrong_password:
+    case Code::wrong_recovery:
         return 401;
     case Code::forbidden_origin:
     case Code::csrf:

@@ -41,6 +41,7 @@ enum class Code : std::uint8_t {
     common_password,
     login_taken,
     wrong_password,
+    wrong_recovery,
     wrong_link,
     name_taken,
     table_removed,

@@ -50,9 +50,9 @@ class RulesReader {
     void read_seats(const Json& json) {
         const Json* seats = reader_.array(json, "seats", "the rules");
         if (seats == nullptr) return;
-        if (seats->empty() || seats->size() > rules_.edition->players) {
-            return reader_.fail("there must be 1 to " + std::to_string(rules_.edition->players) +
-                                " seats");
+        const unsigned most = most_players(*rules_.edition, rules_.options);
+        if (seats->empty() || seats->size() > most) {
+            return reader_.fail("there must be 1 to " + std::to_string(most) + " seats");
         }
         for (const Json& seat : *seats) {
             if (!reader_.object(seat, "a seat", {"kind", "agent"})) return;

@@ -25,11 +25,14 @@ bool read_number(const std::string& text, unsigned& out) {
 
 template <unsigned Config::* member, unsigned low, unsigned high>
 constexpr Setting number(const char* name, const char* help) {
-    return {name, help,
+    return {name,
+            help,
             [](Config& config, const std::string& text) {
                 return read_number<low, high>(text, config.*member);
             },
-            [](const Config& config) { return std::to_string(config.*member); }};
+            [](const Config& config) { return std::to_string(config.*member); },
+            low,
+            high};
 }
 
 template <std::string Config::* member>

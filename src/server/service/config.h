@@ -57,6 +57,7 @@ struct Setting {
     const char* help;
     bool (*set)(Config& config, const std::string& text);
     std::string (*get)(const Config& config);
+    unsigned low = 0, high = 0; // of a whole number; otherwise both 0
 };
 std::span<const Setting> settings();
 const Setting* find_setting(std::string_view name);

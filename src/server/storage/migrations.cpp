@@ -162,7 +162,13 @@ CREATE TABLE bans (
 );
 )sql";
 
-constexpr std::array scripts = {version_1, version_2, version_3, version_4, version_5, version_6};
+// The hash of the code that sets a new password once; empty: none was made, or it was used.
+constexpr const char* version_7 = R"sql(
+ALTER TABLE accounts ADD COLUMN recovery TEXT NOT NULL DEFAULT '';
+)sql";
+
+constexpr std::array scripts = {version_1, version_2, version_3, version_4,
+                                version_5, version_6, version_7};
 
 } // namespace
 

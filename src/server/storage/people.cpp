@@ -27,7 +27,7 @@ std::optional<UserRow> one_user(const std::vector<SqlRow>& rows) {
 
 std::optional<AccountRow> one_account(const std::vector<SqlRow>& rows) {
     if (rows.empty()) return std::nullopt;
-    return AccountRow{rows[0][0], rows[0][1], rows[0][2]};
+    return AccountRow{rows[0][0], rows[0][1], rows[0][2], rows[0][3]};
 }
 
 } // namespace
@@ -97,6 +97,20 @@ People::Done People::put(const SetPassword& w) {
     if (!set || !*set) return set;
     const auto dropped =
         change("DELETE FROM tokens WHERE user_id = ?1 AND hash <> ?2", {w.user, w.keep});
+    if (!dropped) return dropped;
+    return true;
+}
+
+People::Done People::put(const SetRecovery& w) {
+    return change("UPDATE accounts SET recovery = ?2 WHERE user_id = ?1", {w.user, w.recovery});
+}
+
+People::Done People::put(const Recover& w) {
+    const auto set = change("UPDATE accounts SET password = ?3, recovery = '' WHERE user_id = ?1 "
+                            "AND recovery = ?2 AND recovery <> ''",
+                            {w.user, w.recovery, w.password});
+    if (!set || !*set) return set;
+    const auto dropped = change("DELETE FROM tokens WHERE user_id = ?1", {w.user});
     if (!dropped) return dropped;
     return true;
 }
@@ -213,14 +227,14 @@ Stored<bool> People::is_gone(const std::string& user) {
 
 Stored<std::optional<AccountRow>> People::find_account(const std::string& login) {
     const auto found =
-        query("SELECT user_id, login, password FROM accounts WHERE login = ?1", {login});
+        query("SELECT user_id, login, password, recovery FROM accounts WHERE login = ?1", {login});
     if (!found) return std::unexpected(found.error());
     return one_account(*found);
 }
 
 Stored<std::optional<AccountRow>> People::account_of(const std::string& user) {
     const auto found =
-        query("SELECT user_id, login, password FROM accounts WHERE user_id = ?1", {user});
+        query("SELECT user_id, login, password, recovery FROM accounts WHERE user_id = ?1", {user});
     if (!found) return std::unexpected(found.error());
     return one_account(*found);
 }

@@ -19,6 +19,8 @@ class People : public SqlPart {
     Done put(const UseToken& w);
     Done put(const RevokeToken& w);
     Done put(const SetPassword& w);
+    Done put(const SetRecovery& w);
+    Done put(const Recover& w);
     Done put(const DeleteUser& w);
     Done put(const DropToken& w);
     Done put(const SetMute& w);

@@ -22,7 +22,7 @@ std::string with_dollars(std::string_view statement) {
 struct FreeResult {
     void operator()(PGresult* result) const { PQclear(result); }
 };
-using Answer = std::unique_ptr<PGresult, FreeResult>;
+using Fetched = std::unique_ptr<PGresult, FreeResult>;
 
 class Postgres final : public SqlConnection {
   public:
@@ -54,7 +54,7 @@ class Postgres final : public SqlConnection {
     }
 
     std::expected<void, SqlError> script(const std::string& text) override {
-        const Answer answer(PQexec(connection_, text.c_str()));
+        const Fetched answer(PQexec(connection_, text.c_str()));
         const ExecStatusType status = PQresultStatus(answer.get());
         if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK) {
             return std::unexpected(last_error());
@@ -76,7 +76,7 @@ class Postgres final : public SqlConnection {
 
     std::expected<void, SqlError> commit() override {
         in_transaction_ = false;
-        const Answer answer(PQexec(connection_, "COMMIT"));
+        const Fetched answer(PQexec(connection_, "COMMIT"));
         if (PQresultStatus(answer.get()) != PGRES_COMMAND_OK) return std::unexpected(last_error());
         // A failed transaction answers ROLLBACK to COMMIT.
         if (std::string_view(PQcmdStatus(answer.get())) != "COMMIT") {
@@ -113,9 +113,9 @@ class Postgres final : public SqlConnection {
                                               : std::get<std::string>(value));
             pointers.push_back(texts.back().c_str());
         }
-        const Answer answer(PQexecPrepared(connection_, name->c_str(),
-                                           static_cast<int>(values.size()), pointers.data(),
-                                           nullptr, nullptr, 0));
+        const Fetched answer(PQexecPrepared(connection_, name->c_str(),
+                                            static_cast<int>(values.size()), pointers.data(),
+                                            nullptr, nullptr, 0));
         const ExecStatusType status = PQresultStatus(answer.get());
         if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK) {
             return std::unexpected(last_error());
@@ -152,7 +152,7 @@ class Postgres final : public SqlConnection {
     std::expected<std::string, SqlError> prepared(std::string_view text) {
         if (const auto it = statements_.find(text); it != statements_.end()) return it->second;
         std::string name = "s" + std::to_string(statements_.size());
-        const Answer answer(
+        const Fetched answer(
             PQprepare(connection_, name.c_str(), with_dollars(text).c_str(), 0, nullptr));
         if (PQresultStatus(answer.get()) != PGRES_COMMAND_OK) return std::unexpected(last_error());
         statements_.emplace(std::string(text), name);
@@ -200,7 +200,7 @@ class PostgresListener final : public SqlListener {
             if (connection == nullptr || PQstatus(connection) != CONNECTION_OK) {
                 PQfinish(connection);
                 connection = PQconnectdb(url_.c_str());
-                const Answer answer(PQexec(connection, "LISTEN bastide"));
+                const Fetched answer(PQexec(connection, "LISTEN bastide"));
                 if (PQresultStatus(answer.get()) != PGRES_COMMAND_OK) {
                     std::this_thread::sleep_for(std::chrono::milliseconds(200));
                     continue;

@@ -81,6 +81,7 @@ struct AccountRow {
     std::string user;
     std::string login;
     std::string password; // its hash
+    std::string recovery; // the hash of its code; empty: there is none
 };
 
 /// A session, as its owner sees it.
@@ -173,6 +174,17 @@ struct SetPassword {
     std::string user;
     std::string password; // its hash
     std::string keep;     // a token's hash
+};
+/// A code's hash; the code before it is worth nothing any more.
+struct SetRecovery {
+    std::string user;
+    std::string recovery;
+};
+/// A new password by the code of this hash, which is used up. All sessions end.
+struct Recover {
+    std::string user;
+    std::string recovery;
+    std::string password; // its hash
 };
 /// Account, tokens, ratings and chat go; finished games stay, under a name that says nothing.
 struct DeleteUser {
@@ -300,10 +312,11 @@ struct Tell {
     std::string game;
     std::string text;
 };
-using Write = std::variant<AddUser, RenameUser, AddToken, AddAccount, UseToken, SetPassword,
-                           DeleteUser, DropToken, RevokeToken, SetMute, AddGame, TakeSeat,
-                           LeaveSeat, Append, Claim, AddChat, SetRematch, Heartbeat, Arrive, Depart,
-                           RemoveGame, RemoveChat, AddBan, LiftBan, AddAudit, Tidy, Rest, Tell>;
+using Write =
+    std::variant<AddUser, RenameUser, AddToken, AddAccount, UseToken, SetPassword, SetRecovery,
+                 Recover, DeleteUser, DropToken, RevokeToken, SetMute, AddGame, TakeSeat, LeaveSeat,
+                 Append, Claim, AddChat, SetRematch, Heartbeat, Arrive, Depart, RemoveGame,
+                 RemoveChat, AddBan, LiftBan, AddAudit, Tidy, Rest, Tell>;
 
 enum class WriteOutcome : std::uint8_t {
     done,

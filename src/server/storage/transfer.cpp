@@ -20,7 +20,8 @@ constexpr Columns tokens{"tokens", "hash", "hash, user_id, created_at, used_at",
 constexpr Columns audit{"audit", "id", "id, at, event, user_id, address, detail", 6};
 constexpr Columns bans{"bans", "network", "network, at, until, reason", 4};
 constexpr Columns mutes{"mutes", "user_id", "user_id, muted", 2};
-constexpr Columns accounts{"accounts", "user_id", "user_id, login, password, created_at", 4};
+constexpr Columns accounts{"accounts", "user_id", "user_id, login, password, created_at, recovery",
+                           5};
 constexpr Columns games{"games", "id",
                         "id, status, listed, rules, rules_version, owner, secret, created_at, "
                         "updated_at, ply, turns, result, rematch, due_at",
