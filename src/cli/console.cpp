@@ -259,6 +259,12 @@ std::shared_ptr<const Setup> setup_from(const std::string& id,
     return std::make_shared<const Setup>(std::move(*setup));
 }
 
+void expect_room_for(std::size_t players, const Setup& setup) {
+    if (players <= setup.players) return;
+    bad_input(fmt::format("{} players are too many: edition {} takes up to {}", players,
+                          setup.edition, setup.players));
+}
+
 std::string counted(std::int64_t number, std::string_view noun) {
     return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
 }

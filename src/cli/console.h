@@ -81,6 +81,8 @@ class Progress {
 /// The edition with `key=value` options, ready to play; bad_input() if there is none such.
 std::shared_ptr<const Setup> setup_from(const std::string& edition,
                                         const std::vector<std::string>& options);
+/// bad_input() if that many cannot play it.
+void expect_room_for(std::size_t players, const Setup& setup);
 
 /// "1 point", "2 points".
 std::string counted(std::int64_t number, std::string_view noun);

@@ -67,6 +67,7 @@ int run(int argc, char** argv) {
     add_engine_check(program);
     add_tune(program);
     add_learn(program);
+    add_network(program);
     add_analyze(program);
     add_admin(program);
     add_db(program);

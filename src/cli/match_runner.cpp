@@ -141,8 +141,8 @@ class Players {
         if (keep) record = new_record(run_.setup, std::move(names));
         GameSeeds seeds = bout_seeds(run_.match, task.pair, task.encounter, game);
         if (!run_.book.empty()) seeds.order = &run_.book[task.pair];
-        const auto played =
-            play_refereed(*run_.setup, seats, seeds, {keep ? &record : nullptr, judge});
+        const auto played = play_refereed(*run_.setup, seats, seeds,
+                                          {keep ? &record : nullptr, judge, run_.thoughts});
         const std::lock_guard lock(mutex_);
         for (Seated& one : seated) {
             if (one.program == nullptr) continue;
@@ -267,6 +267,7 @@ void try_programs(const MatchRun& run) {
 MatchRun match_run(Match match) {
     MatchRun run;
     run.setup = setup_from(match.edition, match.options);
+    expect_room_for(match.players, *run.setup);
     match.options.clear();
     for (const GameOption& option : run.setup->options.rows()) {
         match.options.push_back(

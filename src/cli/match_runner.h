@@ -39,6 +39,7 @@ struct MatchRun {
     std::vector<DrawOrder> book;       // by pair; empty: draw orders by the seed
     unsigned threads = 1;              // games at a time
     enum class Records : std::uint8_t { drop, keep } records = Records::drop;
+    Onlookers::Thoughts thoughts = Onlookers::Thoughts::drop; // in the records
     const std::atomic<bool>* stop = nullptr; // set from outside: end with the bouts that are done
 };
 

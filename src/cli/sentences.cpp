@@ -54,6 +54,18 @@ std::string_view sentence(RuleViolation violation) {
         return "that city is finished";
     case RuleViolation::man_target_is_his_own:
         return "the Gingerbread Man is in that city";
+    case RuleViolation::token_not_in_game:
+        return "such a token is not played in this game";
+    case RuleViolation::token_is_out:
+        return "the only token of its kind is on the board";
+    case RuleViolation::builder_needs_follower:
+        return "a builder goes only where a follower of the same player stands";
+    case RuleViolation::builder_in_completed_area:
+        return "a builder may not go where the tile completes the area";
+    case RuleViolation::pig_needs_field:
+        return "a pig goes on fields only";
+    case RuleViolation::pig_needs_farmer:
+        return "a pig goes only where a farmer of the same player stands";
     }
     return code(violation);
 }

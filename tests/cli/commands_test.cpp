@@ -130,7 +130,7 @@ TEST(Replay, agrees_with_the_library_on_games_of_every_edition) {
             sum += whole;
         }
         for (const Json& turn : json["turns"]) {
-            for (const Json& event : turn["events"]) told += event["points"].get<int>();
+            for (const Json& event : turn["events"]) told += event.value("points", 0);
         }
         for (const Json& event : json["final"]["events"]) told += event["points"].get<int>();
         EXPECT_EQ(told, sum);
@@ -371,6 +371,17 @@ TEST(Flags, a_wrong_choice_is_answered_with_the_right_ones) {
     EXPECT_THAT(answer({"simulate", "--agents", "gredy"}), HasSubstr("(there are beginner, "));
 }
 
+TEST(Flags, a_servers_settings_say_what_they_want) {
+    EXPECT_THAT(run_bastide({"serve", "--port", "99999"}).err,
+                HasSubstr("--port: \"99999\" is not a whole number from 0 to 65535"));
+    EXPECT_THAT(run_bastide({"serve", "--database", "mysql:games"}).err, HasSubstr("sqlite:FILE"));
+}
+
+TEST(Load, says_that_nobody_is_there) {
+    const auto result = run_bastide({"load", "--url", "http://127.0.0.1:1", "--games", "1"});
+    EXPECT_THAT(result.err, HasSubstr("no server answers at this address"));
+}
+
 TEST(Agents, are_listed_with_their_levels_and_settings) {
     const std::string text = output({"agents"});
     for (const char* word : {"master", "greedy", "bastide-1", "uct", "time", "follower_decay"}) {
@@ -425,8 +436,10 @@ TEST(Flags, that_break_a_rule_are_answered_with_the_rule) {
         "bastide: --seed: -3 is not a whole number of 0 or more (see bastide perft --help)\n");
     EXPECT_EQ(answer({"learn", "--games", "0"}),
               "bastide: --games: 0 is not a number above 0 (see bastide learn --help)\n");
-    EXPECT_EQ(answer({"arena", "--players", "6"}),
-              "bastide: --players: Value 6 not in range 2 to 5 (see bastide arena --help)\n");
+    EXPECT_EQ(answer({"arena", "--players", "7"}),
+              "bastide: --players: Value 7 not in range 2 to 6 (see bastide arena --help)\n");
+    EXPECT_EQ(answer({"simulate", "--players", "6", "--option", "traders=true"}),
+              "bastide: 6 players are too many: edition new takes up to 5\n"); // X12
     EXPECT_EQ(answer({"render", "-o", "a.svg", "--overlay", "sky"}),
               "bastide: --overlay: sky not in {none,owners,fields} (see bastide render --help)\n");
 }

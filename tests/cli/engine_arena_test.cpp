@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sstream>
 #include <thread>
 
 namespace bastide {
@@ -60,6 +61,44 @@ TEST(EngineArena, programs_play_whole_games) {
     const Finished replayed = run_bastide({"replay", records});
     EXPECT_EQ(replayed.status, 0) << replayed.err;
     EXPECT_THAT(replayed.out, HasSubstr("final: cmd:"));
+}
+
+TEST(EngineArena, records_tell_what_players_thought_if_that_is_asked_for) {
+    const Folder folder;
+    const std::string kept = folder.path() + "/kept.jsonl", plain = folder.path() + "/plain.jsonl";
+    const std::string agents = "cmd:" BASTIDE_BINARY " engine;nodes=20,bastide:nodes=20";
+    ASSERT_EQ(arena(agents, {"--pairs", "1", "--records", plain}).status, 0);
+    const Finished done = arena(agents, {"--pairs", "1", "--records", kept, "--thoughts"});
+    ASSERT_EQ(done.status, 0) << done.err;
+    std::istringstream records(content(kept)), without(content(plain));
+    unsigned games = 0;
+    for (std::string line, same; std::getline(records, line) && std::getline(without, same);) {
+        ++games;
+        Json game = json_of(line);
+        EXPECT_EQ(game["format"], "bastide/2");
+        for (Json& turn : game["turns"]) {
+            ASSERT_TRUE(turn.contains("thought")) << turn;
+            const Json thought = turn["thought"];
+            EXPECT_GE(thought["nodes"], 0);
+            EXPECT_TRUE(thought["margin"].is_number()) << turn;
+            EXPECT_GE(thought["win"], 0.0);
+            EXPECT_LE(thought["win"], 1.0);
+            turn.erase("thought");
+        }
+        // That is all that differs.
+        game["format"] = "bastide/1";
+        EXPECT_EQ(game, json_of(same));
+    }
+    EXPECT_EQ(games, 2u);
+    const Finished replayed = run_bastide({"replay", kept});
+    EXPECT_EQ(replayed.status, 0) << replayed.err;
+    EXPECT_THAT(replayed.out, HasSubstr(" points, "));
+    EXPECT_THAT(replayed.out, HasSubstr(" % to win, "));
+    const Finished as_json = run_bastide({"replay", "--json", kept});
+    EXPECT_THAT(as_json.out, HasSubstr(R"("thought":{"nodes":)"));
+    const Finished lonely = arena(agents, {"--pairs", "1", "--thoughts"});
+    EXPECT_EQ(lonely.status, 2);
+    EXPECT_THAT(lonely.err, HasSubstr("--thoughts needs --records"));
 }
 
 TEST(EngineArena, the_other_example_plays_too) {

@@ -3,6 +3,7 @@
 #include "cli/console.h"
 #include "cli/play/saved_table.h"
 #include "cli/play/tile_picture.h"
+#include "cli/play/told.h"
 #include "cli/play/view.h"
 #include "notation/replay.h"
 #include "support/process.h"
@@ -59,6 +60,15 @@ std::vector<std::string> picture(const std::string& id, Rotation rotation, Size 
     return rows;
 }
 
+TEST(Told, a_big_follower_is_told_from_a_small_one) {
+    const auto setup = setup_from("new", {"inns=true", "traders=true"});
+    const Tile& tile = setup->box->tiles[*setup->find_tile("base/E")];
+    unsigned city = 0;
+    while (tile.segments[city].kind != SegmentKind::city) ++city;
+    EXPECT_EQ(told(tile, Deployment::put(Token::follower, city)), "a knight in the city");
+    EXPECT_EQ(told(tile, Deployment::put(Token::big, city)), "a big knight in the city");
+}
+
 TEST(TilePicture, shows_roads_cities_and_monasteries_turned) {
     using Rows = std::vector<std::string>;
     EXPECT_EQ(picture("base/D", 0, {7, 3}), (Rows{".#####.", "-------", "......."}));
@@ -73,6 +83,12 @@ TEST(TilePicture, shows_roads_cities_and_monasteries_turned) {
 }
 
 /// Every figure has a place of its own to stand, on every tile, turned and sized as one likes.
+TEST(TilePicture, two_cities_at_a_corner_are_not_drawn_as_one) {
+    using Rows = std::vector<std::string>;
+    EXPECT_EQ(picture("base/I", 0, {7, 3}), (Rows{".####..", ".....##", "......#"}));
+    EXPECT_EQ(picture("base/N", 0, {7, 3}), (Rows{".######", "...####", "......#"}));
+}
+
 TEST(TilePicture, has_a_spot_on_each_segment_that_a_figure_may_stand_on) {
     for (const Edition& edition : Catalog::embedded().editions()) {
         Options options = edition.defaults;
@@ -178,12 +194,24 @@ TEST(Session, plays_whole_games_by_what_is_offered) {
         {"winter", {"gingerbread=true", "gingerbread_double=true"}},
         {"classic-1", {"farms=off"}},
         {"hunters", {}},
+        {"new", {"inns=true", "traders=true"}},
     };
     for (const auto& [edition, options] : games) {
         Session session = session_of(settings_of(edition, options, {"", "greedy", ""}));
         for (unsigned step = 0; session.stage() != Stage::over; ++step) {
             ASSERT_LT(step, 2000u);
-            if (session.stage() == Stage::figure) session.choose(step % 3);
+            if (session.stage() == Stage::figure) {
+                // What can be chosen stands there whole, on the smallest screen too.
+                const Game& game = session.table().game();
+                const std::string screen = text_of_screen(session);
+                for (std::size_t i = 0; i < std::min<std::size_t>(session.figures().size(), 5);
+                     ++i) {
+                    const std::string line =
+                        told_in_short(game.tile(game.now.hand), session.figures()[i]);
+                    EXPECT_THAT(screen, HasSubstr(std::to_string(i) + " " + line + "\n"));
+                }
+                session.choose(step % 3);
+            }
             if (step % 50 == 0) text_of_screen(session, {80 + static_cast<int>(step % 60), 24});
             take_what_is_offered(session);
         }

@@ -35,6 +35,7 @@ struct ArenaArguments {
     bool resume = false;
     std::string shard;
     std::string records;
+    bool thoughts = false;
     std::string book;
     std::string engine_log;
     std::vector<std::string> merge;
@@ -72,7 +73,8 @@ std::optional<LuckJudgement> luck_from(const std::string& text) {
     if (text == "none") return std::nullopt;
     if (text == "quick") return LuckJudgement::quick;
     if (text == "deep") return LuckJudgement::deep;
-    bad_input(fmt::format("--luck is none, quick or deep, not \"{}\"", text));
+    if (text == "network") return LuckJudgement::network;
+    bad_input(fmt::format("--luck is none, quick, deep or network, not \"{}\"", text));
 }
 
 /// A test goes by results without luck where luck is judged and nobody wants otherwise.
@@ -142,9 +144,13 @@ class Arena {
         match.gauntlet = arguments.gauntlet;
         expect_agents(match.agents);
         run_ = match_run(std::move(match));
+        expect_luck_judge();
         if (!arguments.book.empty()) open_book();
         if (arguments.threads > 0) run_.threads = arguments.threads;
         if (!arguments.records.empty()) run_.records = MatchRun::Records::keep;
+        if (arguments.thoughts && arguments.records.empty())
+            bad_input("--thoughts needs --records");
+        if (arguments.thoughts) run_.thoughts = Onlookers::Thoughts::keep;
         if (arguments.resume && arguments.out.empty()) bad_input("--resume needs --out FILE");
         run_.stop = &interrupted;
         if (!arguments.engine_log.empty()) {
@@ -238,6 +244,13 @@ class Arena {
         return tasks;
     }
 
+    void expect_luck_judge() const {
+        const Match& match = run_.match;
+        if (!match.luck || judges_luck(*match.luck, *run_.setup->box, match.players)) return;
+        bad_input("--luck network is for two players of the classic family without expansions; "
+                  "deep is for every box");
+    }
+
     void open_files(const std::vector<BoutTask>& tasks) {
         std::uint64_t keep = 0, keep_records = 0;
         if (!arguments_.out.empty() && std::filesystem::exists(arguments_.out)) {
@@ -246,6 +259,7 @@ class Arena {
             }
             SavedMatch saved = read_saved_match(arguments_.out);
             run_.match.luck = saved.match.luck; // a match goes on as it was begun
+            expect_luck_judge();
             expect_beginning(saved, tasks);
             keep = saved.bytes;
             bouts_ = std::move(saved.bouts);
@@ -342,9 +356,10 @@ void add_arena(Command app) {
     command.add_option("--book", arguments->book,
                        "a file of records: their draw orders, a pair for each, instead of those of "
                        "the seed");
-    command.add_option("--luck", arguments->luck,
-                       "how the luck of the draws is judged: none, quick, or deep (for agents that "
-                       "think for long)");
+    command.add_option(
+        "--luck", arguments->luck,
+        "how the luck of the draws is judged: none, quick, deep or network (for agents that "
+        "think for long)");
     command.add_option("--sprt", arguments->sprt, "stop early: elo0,elo1[,alpha,beta]");
     command.add_option("--stop-by", arguments->stop_by,
                        "what --sprt counts: results, or results_without_luck (if they are there)");
@@ -354,6 +369,9 @@ void add_arena(Command app) {
     command.add_flag("--resume", arguments->resume, "go on with what --out holds");
     command.add_option("--shard", arguments->shard, "I/N: play the I-th of N parts");
     command.add_option("--records", arguments->records, "write a record per game here (.jsonl)");
+    command.add_flag("--thoughts", arguments->thoughts,
+                     "with --records: also nodes, margin and chance to win of each move, as far as "
+                     "its player tells them");
     command.add_option("--engine-log", arguments->engine_log,
                        "keep here what programs write to standard error (4 MiB at most)");
     command.add_option("--merge", arguments->merge, "print what these files of --out add up to");

@@ -2,6 +2,7 @@
 #include "cli/commands/commands.h"
 #include "cli/console.h"
 #include "cli/measure.h"
+#include "cli/measure_thinking.h"
 #include "notation/json.h"
 
 #include <fmt/core.h>
@@ -90,6 +91,8 @@ void run(const BenchArguments& arguments) {
         const PlayoutFigures full = playouts(PlayoutForm::full);
         const PlayoutFigures sampling = playouts(PlayoutForm::sampling);
         const CallFigures calls = measure_calls(*setup, mix.players, arguments.seconds / 10);
+        const measure::ThinkingFigures thinking =
+            measure::measure_thinking(*setup, mix.players, arguments.seconds / 5);
         Json entry;
         entry["name"] = mix.name;
         entry["edition"] = mix.edition;
@@ -112,6 +115,10 @@ void run(const BenchArguments& arguments) {
         entry["undo_ns"] = calls.undo;
         entry["copy_ns"] = calls.copy;
         entry["perft_nodes_per_second"] = calls.perft_nodes_per_second;
+        entry["judged_move_ns"] = thinking.ns_per_move;
+        entry["judged_move_whole_ns"] = thinking.ns_per_move_whole;
+        entry["moves_per_decision"] = thinking.moves_per_decision;
+        entry["search_nodes_per_second"] = thinking.nodes_per_second;
         json["mixes"].push_back(std::move(entry));
         if (arguments.json) continue;
         print("{:<12} full {:7.0f} games/s {:5.0f} cycles | sampling {:7.0f} games/s {:5.0f} "
@@ -125,6 +132,10 @@ void run(const BenchArguments& arguments) {
               "ns, perft {:.1f} M/s\n",
               calls.legal_moves, calls.apply, calls.undo, calls.copy,
               calls.perft_nodes_per_second / 1e6);
+        print("             judging {:.0f} ns a move by difference, {:.0f} ns as a whole, {:.0f} "
+              "moves | search {:.1f} k nodes/s\n",
+              thinking.ns_per_move, thinking.ns_per_move_whole, thinking.moves_per_decision,
+              thinking.nodes_per_second / 1e3);
     }
     if (arguments.json) print("{}\n", text_of(json));
 }
@@ -133,7 +144,8 @@ void run(const BenchArguments& arguments) {
 
 void add_bench(Command app) {
     auto arguments = std::make_shared<BenchArguments>();
-    Command command = app.add_subcommand("bench", "Measure the engine on this machine");
+    Command command =
+        app.add_subcommand("bench", "Measure the engine and the judgement on this machine");
     command.in_group("Engine").with_examples("  bastide bench --only base --seconds 0.2");
     command.add_flag("--json", arguments->json, "the figures as one JSON document");
     command.add_option("--seconds", arguments->seconds, "CPU time for each figure")

@@ -21,6 +21,7 @@ void add_engine(Command app);
 void add_engine_check(Command app);
 void add_tune(Command app);
 void add_learn(Command app);
+void add_network(Command app);
 void add_analyze(Command app);
 void add_admin(Command app);
 void add_db(Command app);

@@ -23,17 +23,25 @@ struct LearnArguments {
     float siblings = 0; // share of the decisions at which siblings are compared
 };
 
+/// What was learned with a narrow box begins with rough numbers for what only wide ones have.
 TermTable read_terms(const std::string& file) {
     std::ifstream in = open_to_read(file);
-    TermTable table;
-    for (Terms& terms : table) {
-        for (float& term : as_floats(terms)) {
-            std::string mark;
-            if (!(in >> term) || !std::getline(in, mark, ',') || mark != "f") {
-                bad_input(fmt::format("{}: {} numbers, each with \"f,\", are expected",
-                                      one_line(file), term_knots.size() * term_count));
-            }
-        }
+    std::vector<float> numbers;
+    float number = 0;
+    for (std::string mark; in >> number && std::getline(in, mark, ',') && mark == "f";) {
+        numbers.push_back(number);
+    }
+    const std::size_t count = numbers.size() / term_knots.size();
+    const bool known = count == narrow_term_count || count == term_count;
+    if (!in.eof() || !known || numbers.size() % term_knots.size() != 0) {
+        bad_input(fmt::format("{}: {} or {} numbers, each with \"f,\", are expected",
+                              one_line(file), term_knots.size() * narrow_term_count,
+                              term_knots.size() * term_count));
+    }
+    TermTable table = first_terms();
+    for (std::size_t knot = 0; knot < table.size(); ++knot) {
+        std::copy_n(numbers.begin() + static_cast<std::ptrdiff_t>(knot * count), count,
+                    as_floats(table[knot]).begin());
     }
     return table;
 }
@@ -67,6 +75,7 @@ SiblingSettings sibling_settings(const LearnArguments& arguments) {
 
 void learn(const LearnArguments& arguments) {
     const auto setup = setup_from(arguments.edition, arguments.options);
+    expect_room_for(arguments.settings.players, *setup);
     const Box& box = *setup->box;
     const LearnSettings& settings = arguments.settings;
     const TermTable start = arguments.start.empty() ? first_terms() : read_terms(arguments.start);

@@ -20,6 +20,7 @@ struct PerftArguments {
 
 void run(const PerftArguments& arguments) {
     const auto setup = setup_from(arguments.edition, arguments.options);
+    expect_room_for(arguments.players, *setup);
     const Game game(*setup->box, arguments.players, 0);
     const Deck deck(game, arguments.seed);
     Json counts = Json::array();

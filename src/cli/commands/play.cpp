@@ -60,11 +60,7 @@ Table new_table(const PlayArguments& arguments) {
         if (auto agent = make_agent(*spec); !agent) bad_input(agent.error());
         settings.seats.push_back({text, std::move(*spec)});
     }
-    const unsigned most = settings.setup->players;
-    if (settings.seats.size() > most) {
-        bad_input(fmt::format("{} players are too many: edition {} takes up to {}",
-                              settings.seats.size(), settings.setup->edition, most));
-    }
+    expect_room_for(settings.seats.size(), *settings.setup);
     settings.seed = seed_from(arguments.seed);
     // By lot, as the books leave it to the players.
     settings.first =
@@ -103,7 +99,7 @@ void play(const PlayArguments& arguments) {
     const Table& table = session.table();
     if (!arguments.record.empty()) write_finished(table, arguments.record);
     if (!table.game().over()) {
-        print("The game waits in {}; `bastide play` goes on with it.\n", file);
+        print("The game waits in {}\n`bastide play` goes on with it.\n", file);
         return;
     }
     for (std::size_t i = 0; i < table.settings().seats.size(); ++i) {

@@ -1,4 +1,5 @@
 #include "notation/replay.h"
+#include "catalog/ruleset_fields.h"
 #include "cli/commands/commands.h"
 #include "cli/console.h"
 #include "cli/sentences.h"
@@ -38,6 +39,15 @@ Json breakdown_json(const Breakdown& breakdown) {
     return json;
 }
 
+/// Traders & Builders: whether the turn earned a second part, and what everybody has.
+void add_trade(Json& turn, const Game& after) {
+    if (after.now.second_part) turn["again"] = true;
+    turn["goods"] = Json::array();
+    for (unsigned i = 0; i < after.now.players; ++i) {
+        turn["goods"].push_back(goods_json(goods_of(after, i), EachKind::always));
+    }
+}
+
 void print_json(const Record& record, const ReplayArguments& arguments, unsigned number) {
     const std::size_t players = record.players.size();
     Json turns = Json::array();
@@ -47,7 +57,9 @@ void print_json(const Record& record, const ReplayArguments& arguments, unsigned
         turn["tile"] = record.setup->tile_id(played.turn.tile);
         turn["legal"] = count_legal_moves(played.before);
         turn["scores"] = first(played.after.now.score, players);
+        if (played.after.box->has_goods) add_trade(turn, played.after);
         turn["events"] = events_json(played.events);
+        if (played.turn.thought) turn["thought"] = thought_json(*played.turn.thought);
         if (arguments.legal) turn["moves"] = moves_json(played.before);
         turns.push_back(std::move(turn));
     });
@@ -68,8 +80,29 @@ void print_json(const Record& record, const ReplayArguments& arguments, unsigned
 }
 
 std::string event_text(const Record& record, const ScoreEvent& event) {
+    if (event.area == AreaKind::goods) {
+        std::string goods;
+        for (unsigned kind = 0; kind < goods_count; ++kind) {
+            if (event.goods[kind] == 0) continue;
+            goods += fmt::format("{}{} {}", goods.empty() ? "" : ", ", event.goods[kind],
+                                 word(static_cast<Goods>(kind + 1)));
+        }
+        const std::string player = one_line(record.players[event.player]);
+        if (event.reason != Reason::final) return fmt::format("{} takes {}", player, goods);
+        return fmt::format("{} {} for most goods ({})", player, counted(event.points, "point"),
+                           goods);
+    }
     return fmt::format("{} {} for a {} ({})", one_line(record.players[event.player]),
                        counted(event.points, "point"), word(event.area), word(event.reason));
+}
+
+std::string thought_text(const bastide::Thought& thought) {
+    std::string text;
+    const auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
+    if (thought.margin) add(fmt::format("{:+.1f} points", *thought.margin));
+    if (thought.win) add(fmt::format("{:.0f} % to win", 100 * *thought.win));
+    if (thought.nodes) add(fmt::format("{} nodes", *thought.nodes));
+    return fmt::format("      thought: {}\n", text);
 }
 
 /// The lines of one turn. (Nothing is printed from within replay(): what fails there would have to
@@ -87,6 +120,7 @@ std::string turn_text(const Record& record, const ReplayedTurn& played, unsigned
         text += ", abbot taken back";
     }
     text += '\n';
+    if (played.turn.thought) text += thought_text(*played.turn.thought);
     for (const ScoreEvent& event : played.events) {
         text += fmt::format("      {}\n", event_text(record, event));
     }

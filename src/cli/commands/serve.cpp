@@ -31,9 +31,13 @@ server::Config config_of(const ServeArguments& arguments) {
     }
     for (const auto& [name, text] : arguments.given) {
         if (text.empty()) continue;
-        if (!server::find_setting(name)->set(config, text)) {
-            bad_input(fmt::format("--{} has no value \"{}\"", name, text));
-        }
+        const server::Setting& setting = *server::find_setting(name);
+        if (setting.set(config, text)) continue;
+        const std::string wanted =
+            setting.high > 0
+                ? fmt::format("is not a whole number from {} to {}", setting.low, setting.high)
+                : fmt::format("will not do: {}", setting.help);
+        bad_input(fmt::format("--{}: \"{}\" {} (see bastide serve --help)", name, text, wanted));
     }
     return config;
 }

@@ -56,6 +56,7 @@ class Simulation {
     explicit Simulation(const SimulateArguments& arguments)
         : arguments_(arguments)
         , setup_(setup_from(arguments.edition, arguments.options)) {
+        expect_room_for(arguments.players, *setup_);
         std::vector<std::string> names = split(arguments.agents, ',');
         if (names.size() == 1) names.resize(arguments.players, names[0]);
         if (names.size() != arguments.players) {

@@ -1,6 +1,7 @@
 #include "cli/engine/client.h"
 
 #include "cli/console.h"
+#include "cli/engine/info.h"
 #include "notation/move_word.h"
 
 #include <fmt/core.h>
@@ -123,13 +124,16 @@ std::expected<void, Fault> EngineClient::send(std::string_view line) {
     return {};
 }
 
-std::expected<std::string, Fault> EngineClient::wait_for(std::string_view word, double seconds) {
+std::expected<std::string, Fault> EngineClient::wait_for(std::string_view word, double seconds,
+                                                         const Overhear& overhear) {
     const Program::Wait wait = for_seconds(seconds);
     for (;;) {
         const auto line = program_->read_line(wait);
         if (!line) return std::unexpected(fault_from(line.error(), seconds));
         const std::vector<std::string_view> words = words_of_line(*line);
-        if (!words.empty() && words[0] == word) return join(std::span(words).subspan(1));
+        if (words.empty()) continue;
+        if (words[0] == word) return join(std::span(words).subspan(1));
+        if (overhear) overhear(words);
     }
 }
 
@@ -230,7 +234,10 @@ std::expected<OutsidePlayer::Answer, Fault> EngineClient::choose(const Game& gam
     const auto begin = std::chrono::steady_clock::now();
     if (auto sent = send(go_line(budget)); !sent) return std::unexpected(sent.error());
     const double limit = budget.seconds > 0 ? budget.seconds + spec_.grace : patience;
-    const auto said = wait_for("bestmove", limit);
+    bastide::Thought thought;
+    const auto said = wait_for("bestmove", limit, [&](std::span<const std::string_view> words) {
+        if (words[0] == "info") read_info(words.subspan(1), thought);
+    });
     if (!said) return std::unexpected(said.error());
     const double seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
@@ -239,7 +246,7 @@ std::expected<OutsidePlayer::Answer, Fault> EngineClient::choose(const Game& gam
         return std::unexpected(
             Fault{Kind::illegal, fmt::format("\"{}\" is not a move", one_line(*said))});
     }
-    return Answer{*move, seconds};
+    return Answer{*move, seconds, thought};
 }
 
 } // namespace bastide::cli

@@ -5,9 +5,12 @@
 #include "cli/engine/position.h"
 #include "cli/engine/program.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -58,8 +61,11 @@ class EngineClient final : public OutsidePlayer {
     // For tests of a program, line by line.
 
     std::expected<void, Fault> send(std::string_view line);
+    /// The words of a line that is waited through, of which there is one at least.
+    using Overhear = std::function<void(std::span<const std::string_view> words)>;
     /// The words after `word` of the next line that begins with it; other lines are passed over.
-    std::expected<std::string, Fault> wait_for(std::string_view word, double seconds);
+    std::expected<std::string, Fault> wait_for(std::string_view word, double seconds,
+                                               const Overhear& overhear = nullptr);
     /// After this nothing that it said before is still on its way.
     std::expected<void, Fault> wait_until_ready();
     std::expected<void, Fault> show(const Setup& setup, const Game& game,

@@ -65,8 +65,8 @@ class PositionReader {
             reason_ = fmt::format("turn {}: {} is not a move", turns_ + 1, in_quotes(word));
             return;
         }
-        const RecordTurn turn = {game_->now.player, *tile, *move, std::move(skipped_),
-                                 game_->now.bonus_turn};
+        const RecordTurn turn = {game_->now.player,     *tile,       *move, std::move(skipped_),
+                                 game_->now.bonus_turn, std::nullopt};
         skipped_.clear();
         if (const auto ok = play_turn(*game_, turn, change_, nullptr); !ok) {
             return refuse(word, ok.error());
@@ -134,16 +134,17 @@ std::expected<GameTerms, std::string> read_terms(std::string_view text) {
     if (edition == nullptr) {
         return std::unexpected(fmt::format("the edition {} is unknown", in_quotes(id)));
     }
-    GameTerms terms;
-    terms.players =
-        static_cast<unsigned>(reader.integer(json, "players", what, 1, edition->players));
-    if (json.contains("first") && !reader.failed()) {
-        terms.first = static_cast<unsigned>(
-            reader.integer(json, "first", what, 0, static_cast<long long>(terms.players) - 1));
-    }
     Options options = edition->defaults;
     if (const auto it = json.find("options"); it != json.end()) {
         read_options(reader, *it, options);
+    }
+    if (reader.failed()) return std::unexpected(error);
+    GameTerms terms;
+    terms.players = static_cast<unsigned>(
+        reader.integer(json, "players", what, 1, most_players(*edition, options)));
+    if (json.contains("first") && !reader.failed()) {
+        terms.first = static_cast<unsigned>(
+            reader.integer(json, "first", what, 0, static_cast<long long>(terms.players) - 1));
     }
     if (reader.failed()) return std::unexpected(error);
     auto setup = Catalog::embedded().setup(*edition, options);

@@ -1,6 +1,7 @@
 #include "cli/engine/session.h"
 
 #include "cli/console.h"
+#include "cli/engine/info.h"
 #include "notation/json.h"
 #include "notation/move_word.h"
 #include "rules/rules.h"
@@ -266,10 +267,14 @@ void EngineSession::search(const Game& game, const Budget& budget) {
         const std::vector<RatedMove> rated = adviser_->rate(game, budget, random);
         const RatedMove& best = rated.front();
         const std::string word = move_word(best.move);
-        answer = fmt::format("info nodes {} margin {:.2f} win {:.3f} pv {}\nbestmove {}",
-                             visits_of(rated), best.margin, best.win, word, word);
+        const bastide::Thought thought = {
+            .nodes = visits_of(rated), .margin = best.margin, .win = best.win};
+        answer = info_line(thought, word) + "\nbestmove " + word;
     } else {
-        answer = "bestmove " + move_word(agent_->choose(game, budget, random));
+        const std::string word = move_word(agent_->choose(game, budget, random));
+        const bastide::Thought thought = agent_->thought();
+        if (!thought.tells_nothing()) answer = info_line(thought, word) + '\n';
+        answer += "bestmove " + word;
     }
     searching_ = false; // before the answer: whoever reads it may ask again at once
     say(answer);

@@ -1,5 +1,7 @@
 #include "cli/engine/worker.h"
 
+#include <vector>
+
 namespace bastide::cli {
 
 bool Worker::add(std::string name, std::size_t most, Work work) {
@@ -12,10 +14,25 @@ bool Worker::add(std::string name, std::size_t most, Work work) {
 }
 
 void Worker::cancel(const std::string* name) {
-    const std::lock_guard lock(mutex_);
-    for (const Job& job : jobs_) {
-        if (name == nullptr || job.name == *name) *job.cancelled = true;
+    std::vector<Job> dropped;
+    {
+        const std::lock_guard lock(mutex_);
+        for (auto job = jobs_.begin(); job != jobs_.end();) {
+            if (name != nullptr && job->name != *name) {
+                ++job;
+                continue;
+            }
+            *job->cancelled = true;
+            if (job == jobs_.begin()) { // is being done, and ends by itself
+                ++job;
+                continue;
+            }
+            dropped.push_back(std::move(*job));
+            job = jobs_.erase(job);
+        }
+        changed_.notify_all();
     }
+    for (const Job& job : dropped) job.work(*job.cancelled);
 }
 
 void Worker::finish() {

@@ -25,7 +25,7 @@ class Worker {
 
     /// False if `most` are waiting already.
     bool add(std::string name, std::size_t most, Work work);
-    /// Those of that name; without one, all.
+    /// Those of that name; without one, all. What waits is called here and now.
     void cancel(const std::string* name);
     /// Until everything is done.
     void finish();

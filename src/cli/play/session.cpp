@@ -29,6 +29,34 @@ Cell last_cell(const Game& game) {
     return game.now.tile[game.now.placed - 1u].cell;
 }
 
+/// What a move does for its player: the area that changes most, goods, a second turn.
+std::string told_why(const std::vector<MoveReason>& reasons, unsigned player) {
+    std::string area, besides;
+    for (const MoveReason& reason : reasons) {
+        if (reason.player != player) continue;
+        switch (reason.code) {
+        case ReasonCode::scores:
+        case ReasonCode::gains:
+        case ReasonCode::loses:
+            if (!area.empty()) break;
+            area = fmt::format("; {:+.1f} for the {}", reason.points, word(reason.kind));
+            if (reason.raised) {
+                area += reason.kind == AreaKind::road ? " with an inn" : " with a cathedral";
+            }
+            break;
+        case ReasonCode::goods:
+            besides += "; goods";
+            break;
+        case ReasonCode::again:
+            besides += "; plays again";
+            break;
+        case ReasonCode::reserve:
+            break;
+        }
+    }
+    return area + besides;
+}
+
 } // namespace
 
 const std::vector<KeyHelp>& key_help() {
@@ -328,13 +356,9 @@ Thought Session::hint(const std::atomic<bool>& cancel) {
     Random random(mix_seed(table_.settings().seed, game.now.placed));
     const RatedMove best = analyst_->rate(game, budget, random).front();
     const Placement& at = best.move.placement;
-    std::string line = fmt::format("Hint: {},{} with {}", at.cell.x, at.cell.y,
+    std::string line = fmt::format("Hint: {},{}, {}", at.cell.x, at.cell.y,
                                    told(game.tile(game.now.hand), best.move.deployment));
-    for (const MoveReason& reason : explain_move(game, best.move, *analyst_)) {
-        if (reason.player != game.now.player || reason.code == ReasonCode::reserve) continue;
-        line += fmt::format("; {:+.1f} for the {}", reason.points, word(reason.kind));
-        break;
-    }
+    line += told_why(explain_move(game, best.move, *analyst_), game.now.player);
     return {best.move, line + fmt::format(" ({:.0f} % to win)", 100 * best.win)};
 }
 

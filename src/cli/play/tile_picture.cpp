@@ -37,13 +37,15 @@ Point point_of(Spot spot, Size size) {
 constexpr Point half_points[] = {{-0.5, -1}, {0.5, -1}, {1, -0.5}, {1, 0.5},
                                  {0.5, 1},   {-0.5, 1}, {-1, 0.5}, {-1, -0.5}};
 
-/// Whether a city or forest on these sides covers the point.
-bool covers(EdgeSet edges, Point p) {
+/// Whether a city or forest on these sides covers the point. Towards others of its kind it keeps a
+/// gap: two cities that meet at a corner are not one.
+bool covers(EdgeSet edges, EdgeSet others, Point p) {
     const double away[] = {p.v + 1, 1 - p.u, 1 - p.v, p.u + 1};
+    constexpr double gap = 0.35;
     double in = 9, out = 9;
     for (unsigned side = 0; side < edge_count; ++side) {
         double& nearest = has(edges, side) ? in : out;
-        nearest = std::min(nearest, away[side]);
+        nearest = std::min(nearest, away[side] - (has(others, side) ? gap : 0));
     }
     constexpr double tie = 1e-9;
     constexpr double depth = 0.67; // of a city on one side
@@ -121,11 +123,16 @@ void TilePicture::fill_fields() {
 
 void TilePicture::fill_mass(unsigned segment) {
     const bool city = tile_.segments[segment].kind == SegmentKind::city;
+    EdgeSet others = 0;
+    for (unsigned i = 0; i < tile_.segment_count; ++i) {
+        if (i != segment && is_mass(tile_.segments[i].kind)) others |= edges(i);
+    }
     const Glyph glyph =
         city ? Glyph{signs_.city, Paint::city} : Glyph{signs_.forest, Paint::forest};
     for (int y = 0; y < size_.height; ++y) {
         for (int x = 0; x < size_.width; ++x) {
-            if (covers(edges(segment), point_of({x, y}, size_))) give({x, y}, segment, glyph);
+            if (covers(edges(segment), others, point_of({x, y}, size_)))
+                give({x, y}, segment, glyph);
         }
     }
 }

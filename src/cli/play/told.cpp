@@ -40,6 +40,8 @@ std::string what_scored(const ScoreEvent& event) {
         return "hut with " + with_count(event.tiles, "fish", "fish");
     case AreaKind::meadow:
         return "meadow with " + with_count(event.tiles, "animal", "animals");
+    case AreaKind::goods:
+        return event.reason == Reason::final ? "most goods of a kind" : "goods of a city";
     }
     return "";
 }
@@ -72,7 +74,7 @@ std::string_view place_of(SegmentKind kind) {
 } // namespace
 
 std::string_view figure_word(Token token, SegmentKind kind) {
-    if (token == Token::abbot || token == Token::hut) return word(token);
+    if (token != Token::follower && token != Token::big) return word(token);
     switch (kind) {
     case SegmentKind::city:
         return "knight";
@@ -93,7 +95,7 @@ std::string_view figure_word(Token token, SegmentKind kind) {
     }
 }
 
-std::string told(const Tile& tile, const Deployment& deployment) {
+std::string told_in_short(const Tile& tile, const Deployment& deployment) {
     switch (deployment.action) {
     case Deployment::Action::none:
         return "no figure";
@@ -103,8 +105,14 @@ std::string told(const Tile& tile, const Deployment& deployment) {
         break;
     }
     const SegmentKind kind = tile.segments[deployment.segment].kind;
-    const std::string_view figure = figure_word(deployment.token, kind);
-    return fmt::format("{} {} {}", figure.starts_with('a') ? "an" : "a", figure, place_of(kind));
+    return fmt::format("{}{} {}", deployment.token == Token::big ? "big " : "",
+                       figure_word(deployment.token, kind), place_of(kind));
+}
+
+std::string told(const Tile& tile, const Deployment& deployment) {
+    std::string text = told_in_short(tile, deployment);
+    if (deployment.action != Deployment::Action::deploy) return text;
+    return (text.starts_with('a') ? "an " : "a ") + text;
 }
 
 std::string told(const Table& table, const ScoreEvent& event) {

@@ -12,8 +12,10 @@ namespace bastide::cli {
 /// What a figure is called where it stands: "knight", "farmer", "hut".
 std::string_view figure_word(Token token, SegmentKind kind);
 
-/// "a knight in the city", "nothing", "the abbot comes back".
+/// "a knight in the city", "no figure", "the abbot comes back".
 std::string told(const Tile& tile, const Deployment& deployment);
+/// "knight in the city": at most 22 letters, for lists.
+std::string told_in_short(const Tile& tile, const Deployment& deployment);
 /// "Ada 8 points: city of 3 tiles and 1 shield".
 std::string told(const Table& table, const ScoreEvent& event);
 /// "Ada laid U at 1,-2, a robber on the road".

@@ -165,7 +165,7 @@ class View {
     void draw_list(Frame frame) {
         std::vector<std::string> lines;
         for (const Deployment& figure : session_.figures()) {
-            lines.push_back(told(game_.tile(game_.now.hand), figure));
+            lines.push_back(told_in_short(game_.tile(game_.now.hand), figure));
         }
         if (session_.stage() == Stage::man) {
             lines.clear();
