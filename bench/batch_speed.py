@@ -36,8 +36,28 @@ def stepping(batch):
     return play
 
 
+def at_once(edition, players):
+    """One game at a time through Game: list, play."""
+    start = bastide.Game(edition, players)
+    index = 0
+
+    def play():
+        nonlocal index
+        index += 1
+        game = start.copy()
+        game.seed(index)
+        turns, runs = 0, game.deal()
+        while runs:
+            moves = game.moves()
+            runs = game.play(moves[(index + turns) % len(moves)])
+            turns += 1
+        return turns
+
+    return play
+
+
 def single(edition, players):
-    """One game at a time through Game: deal, list, apply."""
+    """The same by deal, list, apply."""
     start = bastide.Game(edition, players)
     index = 0
 
@@ -82,6 +102,7 @@ def main():
         ("steps by actions, masks, tokens", stepping(batch(("masks", "tokens", "tables")))),
         ("steps by actions, masks, planes", stepping(batch(("masks", "planes")))),
         ("one game: deal, moves, apply", single(arguments.edition, arguments.players)),
+        ("one game: moves, play", at_once(arguments.edition, arguments.players)),
     ]
     print(f"{arguments.games} games of {arguments.edition}, {arguments.threads} threads")
     for name, play in ways:

@@ -35,9 +35,10 @@ def ours(games):
         index += 1
         game, turns = start.copy(), 0
         game.seed(index)
-        while game.deal():
+        runs = game.deal()
+        while runs:
             moves = game.moves()
-            game.apply(moves[(index + turns) % len(moves)])
+            runs = game.play(moves[(index + turns) % len(moves)])
             turns += 1
         return turns
 
@@ -46,7 +47,7 @@ def ours(games):
         (f"Batch of {games}, random turns, tokens", lambda: tokens.play_random(1, listed=False)),
         (f"Batch of {games}, random turns, planes", lambda: planes.play_random(1, listed=False)),
         (f"Batch of {games}, actions by NumPy, masks", stepping),
-        ("one game: deal, moves, apply", single),
+        ("one game: moves, play", single),
     ]
 
 

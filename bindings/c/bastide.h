@@ -45,9 +45,9 @@ typedef struct bastide_error {
     char text[252];
 } bastide_error;
 
-/* The version of the program this library was made from, such as "0.1.0". */
+/* The version of the program this library was made from, such as "1.0.0". */
 BASTIDE_API const char* bastide_version(void);
-/* The newest symbol version it has: 2. */
+/* The newest symbol version it has: 3. */
 BASTIDE_API uint32_t bastide_abi(void);
 
 /* Editions and their options as JSON: CatalogView of data/engine/schema.json. */
@@ -304,6 +304,53 @@ BASTIDE_API int32_t bastide_batch_see(bastide_batch* batch, const bastide_sight*
 /* The planes as a JSON list of {"first", "count", "name", "meaning"}. */
 BASTIDE_API int32_t bastide_planes(char* text, size_t capacity, size_t* needed,
                                    bastide_error* error);
+
+/* --- boxes that are wider (BASTIDE_3) -------------------------------------------------------- */
+
+#define BASTIDE_MOST_PLAYERS 6
+#define BASTIDE_WIDE_TOKEN_ROWS 512
+#define BASTIDE_WIDE_TOKEN_COLUMNS 32
+#define BASTIDE_WIDE_TABLE_COLUMNS 256
+
+#define BASTIDE_BIG_FOLLOWER 4 /* more of bastide_token */
+#define BASTIDE_BUILDER 5
+#define BASTIDE_PIG 6
+
+/* `tokens` and `tables` with room for six players, more areas and what the expansions bring (inns,
+ * cathedrals, goods, big followers, builders, pigs, second parts of turns), of any box; those of
+ * bastide_buffers and bastide_sight are refused where six play. */
+typedef struct bastide_wide_sight {
+    int16_t* tokens;    /* [n][BASTIDE_WIDE_TOKEN_ROWS][BASTIDE_WIDE_TOKEN_COLUMNS] */
+    uint16_t* rows;     /* [n] */
+    int16_t* tables;    /* [n][BASTIDE_WIDE_TABLE_COLUMNS] */
+    uint8_t* overflows; /* [n] BASTIDE_ROWS_LEFT_OUT */
+} bastide_wide_sight;
+
+BASTIDE_API int32_t bastide_game_see_wide(const bastide_game* game, const bastide_wide_sight* sight,
+                                          bastide_error* error);
+BASTIDE_API int32_t bastide_batch_see_wide(bastide_batch* batch, const bastide_wide_sight* sight,
+                                           bastide_error* error);
+/* Everybody's points on the track, and if the game ended now. Either may be null; else it has room
+ * for BASTIDE_MOST_PLAYERS. (bastide_state and bastide_game_final_scores have no sixth.) */
+BASTIDE_API int32_t bastide_game_scores(const bastide_game* game, int32_t* now, int32_t* final,
+                                        bastide_error* error);
+
+/* --- a turn in one call (BASTIDE_3) ---------------------------------------------------------- */
+
+typedef struct bastide_turn {
+    bastide_move* moves; /* where the legal moves go; null: they are not wanted */
+    size_t capacity;     /* so many have room there */
+    size_t count;        /* is set: the legal moves. More than `capacity`: none were written */
+    uint32_t player;     /* is set: whose turn it is */
+    int32_t phase;       /* is set: BASTIDE_PLACE or BASTIDE_OVER */
+} bastide_turn;
+
+/* For callers to whom a call is dear: bastide_game_apply of `move`, unless that is null, then
+ * bastide_game_deal, then bastide_game_moves of the tile in hand. Refused in a game that was given
+ * no seed, and where one of the first two would be. bastide_game_events tells what the move was
+ * worth. */
+BASTIDE_API int32_t bastide_game_turn(bastide_game* game, const bastide_move* move,
+                                      bastide_turn* turn, bastide_error* error);
 
 #ifdef __cplusplus
 }

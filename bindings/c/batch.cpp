@@ -49,7 +49,7 @@ bool is_option(const Move& move, const Slot::Option& option) {
 unsigned planned_city(const Slot& slot, Random& random) {
     if (slot.planned && slot.man_moves < slot.planned->man_move_count) {
         const NodeRef meant = node_of(slot.game, slot.planned->man_moves[slot.man_moves]);
-        const Node city = slot.game.now.feature.root(meant.node);
+        const Node city = feature_root(slot.game, meant.node);
         for (unsigned k = 0; k < slot.count; ++k) {
             if (slot.men[k].city == city) return k;
         }
@@ -103,6 +103,9 @@ void fetch(const Slot& slot) {
     fetch(&p.field.word, 256);
     fetch(&p.field.parent, 64);
     fetch(&slot.deck, 192);
+    if (slot.tokens_at == nullptr) return;
+    slot.areas.for_each_used([](const void* from, std::size_t bytes) { fetch(from, bytes); });
+    fetch(slot.tokens_at, slot.rows * sizeof(std::int16_t) * BASTIDE_TOKEN_COLUMNS);
 }
 
 bool wants_options(const bastide_buffers& to) {
@@ -139,6 +142,7 @@ void Batch::for_each_slot(const Visit& visit) {
 void Batch::begin(Slot& slot, std::uint64_t number) const {
     slot.number = number;
     slot.game = start_;
+    slot.areas.clear();
     slot.deck = Deck(slot.game, deck_seed_of(plan_.seed, number));
     slot.random = Random(move_seed_of(plan_.seed, number));
     slot.before = {};
@@ -205,14 +209,14 @@ void Batch::write(unsigned i, const bastide_buffers& to) {
     if (to.tokens != nullptr) {
         std::int16_t* at = to.tokens + std::size_t{i} * BASTIDE_TOKEN_ROWS * BASTIDE_TOKEN_COLUMNS;
         const unsigned before = slot.tokens_at == at ? slot.rows : BASTIDE_TOKEN_ROWS;
-        const TokenRows done = write_tokens(game, before, at);
+        const TokenRows done = write_tokens<FiveSeats>(game, slot.areas, before, at);
         slot.tokens_at = at;
         slot.rows = done.rows;
         if (done.left_out) overflow |= BASTIDE_ROWS_LEFT_OUT;
         if (to.rows != nullptr) to.rows[i] = static_cast<std::uint16_t>(done.rows);
     }
     if (to.tables != nullptr) {
-        write_table(game, to.tables + std::size_t{i} * BASTIDE_TABLE_COLUMNS);
+        write_table<FiveSeats>(game, to.tables + std::size_t{i} * BASTIDE_TABLE_COLUMNS);
     }
     if (to.overflows != nullptr) to.overflows[i] = static_cast<std::uint8_t>(overflow);
 }
@@ -248,6 +252,10 @@ std::optional<unsigned> Batch::step(std::span<const std::int32_t> actions,
 
 void Batch::see(const bastide_sight& sight) {
     for_each_slot([&](unsigned i) { write_sight(slots_[i].game, i, sight); });
+}
+
+void Batch::see(const bastide_wide_sight& sight) {
+    for_each_slot([&](unsigned i) { write_wide_sight(slots_[i].game, i, sight); });
 }
 
 std::optional<unsigned> Batch::choose(unsigned i, Agent& agent, const Budget& budget,

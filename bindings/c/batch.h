@@ -2,6 +2,7 @@
 // Many games of one setup, a step of each at a time.
 
 #include "ai/agent.h"
+#include "bindings/c/area_list.h"
 #include "bindings/c/bastide.h"
 #include "bindings/c/moves.h"
 #include "bindings/c/pages.h"
@@ -42,7 +43,8 @@ struct Slot {
     // What an agent meant to do in this turn, and how often he was moved in it.
     std::optional<Move> planned;
     unsigned man_moves = 0;
-    // Where areas were written last, and how many.
+    // What was listed of them, where they were written last, and how many.
+    AreaList areas;
     const std::int16_t* tokens_at = nullptr;
     unsigned rows = 0;
 };
@@ -69,6 +71,8 @@ class Batch {
                                    Random& random);
     /// What is seen of every game as it stands.
     void see(const bastide_sight& sight);
+    void see(const bastide_wide_sight& sight);
+    unsigned players() const { return plan_.players; }
     bool is_over(unsigned slot) const { return slots_[slot].game.over(); }
     /// Turns played in all games.
     std::uint64_t play_at_random(unsigned turns, const bastide_buffers& buffers);

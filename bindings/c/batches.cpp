@@ -2,6 +2,7 @@
 
 #include "bindings/c/batch.h"
 #include "bindings/c/border.h"
+#include "bindings/c/sight.h"
 
 using namespace bastide;
 using namespace bastide::c;
@@ -49,7 +50,9 @@ int32_t bastide_batch_reset(bastide_batch* batch, const bastide_buffers* buffers
                             bastide_error* error) {
     return guarded(error, [&]() -> int32_t {
         if (batch == nullptr) return null_argument(error);
-        batch->games.reset(buffers_or_none(buffers));
+        const bastide_buffers to = buffers_or_none(buffers);
+        if (!has_room(to, batch->games.players(), error)) return BASTIDE_BAD_ARGUMENT;
+        batch->games.reset(to);
         return BASTIDE_OK;
     });
 }
@@ -58,8 +61,9 @@ int32_t bastide_batch_step(bastide_batch* batch, const int32_t* actions,
                            const bastide_buffers* buffers, bastide_error* error) {
     return guarded(error, [&]() -> int32_t {
         if (batch == nullptr || actions == nullptr) return null_argument(error);
-        const auto wrong =
-            batch->games.step({actions, batch->games.size()}, buffers_or_none(buffers));
+        const bastide_buffers to = buffers_or_none(buffers);
+        if (!has_room(to, batch->games.players(), error)) return BASTIDE_BAD_ARGUMENT;
+        const auto wrong = batch->games.step({actions, batch->games.size()}, to);
         if (!wrong) return BASTIDE_OK;
         return fail(error, BASTIDE_BAD_ARGUMENT,
                     "action " + std::to_string(actions[*wrong]) + " of game " +
@@ -68,6 +72,16 @@ int32_t bastide_batch_step(bastide_batch* batch, const int32_t* actions,
 }
 
 int32_t bastide_batch_see(bastide_batch* batch, const bastide_sight* sight, bastide_error* error) {
+    return guarded(error, [&]() -> int32_t {
+        if (batch == nullptr || sight == nullptr) return null_argument(error);
+        if (!has_room(*sight, batch->games.players(), error)) return BASTIDE_BAD_ARGUMENT;
+        batch->games.see(*sight);
+        return BASTIDE_OK;
+    });
+}
+
+int32_t bastide_batch_see_wide(bastide_batch* batch, const bastide_wide_sight* sight,
+                               bastide_error* error) {
     return guarded(error, [&]() -> int32_t {
         if (batch == nullptr || sight == nullptr) return null_argument(error);
         batch->games.see(*sight);
@@ -101,7 +115,9 @@ int32_t bastide_batch_random(bastide_batch* batch, uint32_t turns, const bastide
                              uint64_t* played, bastide_error* error) {
     return guarded(error, [&]() -> int32_t {
         if (batch == nullptr) return null_argument(error);
-        const std::uint64_t sum = batch->games.play_at_random(turns, buffers_or_none(buffers));
+        const bastide_buffers to = buffers_or_none(buffers);
+        if (!has_room(to, batch->games.players(), error)) return BASTIDE_BAD_ARGUMENT;
+        const std::uint64_t sum = batch->games.play_at_random(turns, to);
         if (played != nullptr) *played = sum;
         return BASTIDE_OK;
     });

@@ -12,6 +12,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace bastide::c {
 
@@ -96,5 +97,6 @@ struct bastide_agent {
 
 struct bastide_game {
     std::unique_ptr<bastide::binding::Session> session;
-    bastide::Change latest; // of the latest call, if that was a move
+    bastide::Change latest;                   // of the latest call, if that was a move
+    mutable std::vector<bastide_move> listed; // kept for its memory
 };

@@ -57,6 +57,25 @@ std::int32_t phase_of(const Game& game) {
     return BASTIDE_PLACE;
 }
 
+/// Why the game cannot be dealt a tile, if it cannot.
+std::int32_t refuse_to_deal(const binding::Session& session, Phase phase, bastide_error* error) {
+    if (!session.has_deck()) {
+        return fail(error, BASTIDE_NO_SEED, "the game was given no seed");
+    }
+    if (phase == Phase::over) return refuse(error, RuleViolation::game_is_over);
+    if (phase != Phase::draw) return refuse(error, RuleViolation::tile_already_drawn);
+    return BASTIDE_OK;
+}
+
+std::int32_t play(bastide_game& game, const bastide_move& move, bastide_error* error) {
+    const auto parsed = from_c(move);
+    if (!parsed) return fail(error, BASTIDE_BAD_ARGUMENT, "the move is out of range");
+    if (const auto ok = game.session->play(*parsed, game.latest); !ok) {
+        return refuse(error, ok.error());
+    }
+    return BASTIDE_OK;
+}
+
 bastide_game* new_handle(std::unique_ptr<binding::Session> session) {
     auto handle = std::make_unique<bastide_game>();
     handle->session = std::move(session);
@@ -94,19 +113,19 @@ std::optional<Record> begin(const bastide_setup& setup, bastide_error* error) {
     const std::string id = setup.edition;
     const Edition* edition = Catalog::embedded().find(id);
     if (edition == nullptr) return bad("the edition \"" + id.substr(0, 60) + "\" is unknown");
-    if (setup.players < 1 || setup.players > edition->players) {
-        return bad("there must be 1 to " + std::to_string(edition->players) + " players");
-    }
-    if (setup.first_player >= setup.players) return bad("there is no such first player");
     Options options = edition->defaults;
     std::string wrong;
     if (setup.options != nullptr && !read_options(setup.options, options, wrong)) {
         return bad("\"" + wrong.substr(0, 60) + "\" is no option of the edition \"" + id + "\"");
     }
-    auto names = player_names(setup);
-    if (!names) return bad("a player's name is missing or too long");
     auto made = Catalog::embedded().setup(*edition, options);
     if (!made) return bad(made.error().text());
+    if (setup.players < 1 || setup.players > made->players) {
+        return bad("there must be 1 to " + std::to_string(made->players) + " players");
+    }
+    if (setup.first_player >= setup.players) return bad("there is no such first player");
+    auto names = player_names(setup);
+    if (!names) return bad("a player's name is missing or too long");
     return new_record(std::make_shared<const Setup>(std::move(*made)), std::move(*names));
 }
 
@@ -117,7 +136,7 @@ const char* bastide_version(void) {
 }
 
 uint32_t bastide_abi(void) {
-    return 2;
+    return 3;
 }
 
 int32_t bastide_catalog(char* text, size_t capacity, size_t* needed, bastide_error* error) {
@@ -180,12 +199,9 @@ int32_t bastide_game_deal(bastide_game* game, bastide_error* error) {
     return guarded(error, [&]() -> int32_t {
         if (game == nullptr) return null_argument(error);
         binding::Session& session = *game->session;
-        if (!session.has_deck()) {
-            return fail(error, BASTIDE_NO_SEED, "the game was given no seed");
+        if (const int32_t why = refuse_to_deal(session, session.game().now.phase, error)) {
+            return why;
         }
-        const Phase phase = session.game().now.phase;
-        if (phase == Phase::over) return refuse(error, RuleViolation::game_is_over);
-        if (phase != Phase::draw) return refuse(error, RuleViolation::tile_already_drawn);
         session.deal();
         game->latest.clear();
         return BASTIDE_OK;
@@ -221,7 +237,8 @@ int32_t bastide_game_state(const bastide_game* game, bastide_state* state, basti
         state->turns = game->session->turns();
         state->placed = now.now.placed;
         for (const std::uint8_t left : now.now.left) state->left += left;
-        for (unsigned i = 0; i < now.now.players; ++i) state->scores[i] = now.now.score[i];
+        // The structure has no sixth player: bastide_game_scores.
+        for (unsigned i = 0; i < BASTIDE_MAX_PLAYERS; ++i) state->scores[i] = now.now.score[i];
         return BASTIDE_OK;
     });
 }
@@ -230,8 +247,20 @@ int32_t bastide_game_final_scores(const bastide_game* game, int32_t* scores, bas
     return guarded(error, [&]() -> int32_t {
         if (game == nullptr || scores == nullptr) return null_argument(error);
         const Points points = final_scores(game->session->game());
-        // The engine has room for more players than any box that the library opens.
+        // Six scores are told by bastide_game_scores.
         std::copy_n(points.begin(), BASTIDE_MAX_PLAYERS, scores);
+        return BASTIDE_OK;
+    });
+}
+
+int32_t bastide_game_scores(const bastide_game* game, int32_t* now, int32_t* final,
+                            bastide_error* error) {
+    return guarded(error, [&]() -> int32_t {
+        if (game == nullptr) return null_argument(error);
+        static_assert(BASTIDE_MOST_PLAYERS == max_players);
+        const Game& position = game->session->game();
+        if (now != nullptr) std::ranges::copy(position.now.score, now);
+        if (final != nullptr) std::ranges::copy(final_scores(position), final);
         return BASTIDE_OK;
     });
 }
@@ -260,9 +289,8 @@ int32_t bastide_game_moves(const bastide_game* game, bastide_move* moves, size_t
                            size_t* count, bastide_error* error) {
     return guarded(error, [&]() -> int32_t {
         if (game == nullptr) return null_argument(error);
-        std::vector<bastide_move> list;
-        all_moves(game->session->game(), list);
-        return ListBuffer<bastide_move>{moves, capacity, count}.give(list, error);
+        all_moves(game->session->game(), game->listed);
+        return ListBuffer<bastide_move>{moves, capacity, count}.give(game->listed, error);
     });
 }
 
@@ -282,11 +310,32 @@ int32_t bastide_game_check(const bastide_game* game, const bastide_move* move,
 int32_t bastide_game_apply(bastide_game* game, const bastide_move* move, bastide_error* error) {
     return guarded(error, [&]() -> int32_t {
         if (game == nullptr || move == nullptr) return null_argument(error);
-        const auto parsed = from_c(*move);
-        if (!parsed) return fail(error, BASTIDE_BAD_ARGUMENT, "the move is out of range");
-        if (const auto ok = game->session->play(*parsed, game->latest); !ok) {
-            return refuse(error, ok.error());
+        return play(*game, *move, error);
+    });
+}
+
+int32_t bastide_game_turn(bastide_game* game, const bastide_move* move, bastide_turn* turn,
+                          bastide_error* error) {
+    return guarded(error, [&]() -> int32_t {
+        if (game == nullptr || turn == nullptr) return null_argument(error);
+        binding::Session& session = *game->session;
+        // A move is followed by a draw or by the end.
+        const Phase then = move == nullptr ? session.game().now.phase : Phase::draw;
+        if (const int32_t why = refuse_to_deal(session, then, error)) return why;
+        if (move != nullptr) {
+            if (const int32_t why = play(*game, *move, error)) return why;
+        } else {
+            game->latest.clear();
         }
+        session.deal();
+        const Header& now = session.game().now;
+        turn->player = now.player;
+        turn->phase = phase_of(session.game());
+        turn->count = 0;
+        if (turn->moves == nullptr || now.phase != Phase::place) return BASTIDE_OK;
+        all_moves(session.game(), game->listed);
+        turn->count = game->listed.size();
+        if (turn->count <= turn->capacity) std::ranges::copy(game->listed, turn->moves);
         return BASTIDE_OK;
     });
 }

@@ -1,6 +1,10 @@
 #include "bindings/c/moves.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <cassert>
+#include <cstddef>
 
 namespace bastide::c {
 namespace {
@@ -28,6 +32,37 @@ void add_with_man(const Game& after, const Move& move, std::vector<bastide_move>
         move_man(next, target.city);
         add_with_man(next, longer, list);
     }
+}
+
+/// Every move of this placement in a game with the Gingerbread Man. Never inlined: a game on the
+/// stack is more than a page, and who has none should not pay for it.
+[[gnu::noinline]] void add_with_man(const Game& game, Placement placement, const Choices& choices,
+                                    std::vector<bastide_move>& list) {
+    choices.for_each([&](Deployment deployment) {
+        Game after = game;
+        place(after, placement);
+        deploy(after, deployment);
+        add_with_man(after, Move{placement, deployment}, list);
+    });
+}
+
+constexpr std::uint64_t byte_at(std::size_t offset, int value) {
+    return std::uint64_t{static_cast<std::uint8_t>(value)} << (8 * offset);
+}
+std::uint64_t first_bytes(Placement placement) {
+    return byte_at(offsetof(bastide_move, x), placement.cell.x) |
+           byte_at(offsetof(bastide_move, y), placement.cell.y) |
+           byte_at(offsetof(bastide_move, rotation), placement.rotation);
+}
+std::uint64_t first_bytes(Deployment deployment) {
+    return byte_at(offsetof(bastide_move, action), static_cast<int>(deployment.action)) |
+           byte_at(offsetof(bastide_move, token), static_cast<int>(deployment.token)) |
+           byte_at(offsetof(bastide_move, segment), deployment.segment);
+}
+/// A move without the Gingerbread Man, put together in a register: a structure that was written
+/// byte by byte and is then copied as a whole keeps the processor waiting for each of them.
+bastide_move plain_move(std::uint64_t first) {
+    return std::bit_cast<bastide_move>(std::array<std::uint64_t, 2>{first, 0});
 }
 
 } // namespace
@@ -95,20 +130,20 @@ void all_moves(const Game& game, std::vector<bastide_move>& list) {
     PlacementList placements;
     legal_placements(game, placements);
     list.clear();
-    list.reserve(std::size_t{4} * placements.count);
     for (unsigned i = 0; i < placements.count; ++i) {
         const Placement placement = placements.placement[i];
-        choices_after(game, placement).for_each([&](Deployment deployment) {
-            const Move move = {placement, deployment};
-            if (game.now.man == ManPlace::absent) {
-                list.push_back(to_c(move));
-                return;
-            }
-            Game after = game;
-            place(after, placement);
-            deploy(after, deployment);
-            add_with_man(after, move, list);
-        });
+        const Choices choices = choices_after(game, placement);
+        if (game.now.man != ManPlace::absent) {
+            add_with_man(game, placement, choices, list);
+            continue;
+        }
+        const std::size_t before = list.size();
+        list.resize(before + choices.count());
+        const std::uint64_t placed = first_bytes(placement);
+        bastide_move* next = list.data() + before;
+        choices.for_each(
+            [&](Deployment deployment) { *next++ = plain_move(placed | first_bytes(deployment)); });
+        assert(next == list.data() + list.size());
     }
 }
 

@@ -4,76 +4,90 @@
 #include "bindings/c/bastide.h"
 #include "rules/inspect.h"
 #include "rules/scoring.h"
+#include "rules/tokens.h"
 
+#include <algorithm>
 #include <array>
-#include <bit>
 #include <cassert>
 #include <cstring>
 #include <span>
+#include <type_traits>
 
 namespace bastide::c {
 namespace {
 
-// Of narrow boxes: nothing shipped is wide, and columns and planes have no sixth player.
-
-/// The columns of a row, in their order.
+/// The columns of a row, in their order, but for those of tokens.
 struct Row {
     AreaKind kind;
     bool complete;
     unsigned open;
     unsigned size;
     unsigned extras;
-    bool gold;
+    bool gold; // and where the form has the expansions, an inn or a cathedral
     int now;
     int finished;
-    NarrowHolders held;
-    NarrowHolders decide; // whose tokens count
-    Cell first;           // the area's tile that was placed first
+    Cell first; // the area's tile that was placed first
 };
 
 /// Rows are written without branches where an outcome is anyone's guess: in a batch of many games a
 /// wrong guess per area costs more than everything else here.
+template <class Form, class Held>
 class Rows {
   public:
-    Rows(const Game& game, std::int16_t* out)
-        : p_(game.now)
-        , out_(out) {}
+    /// Most areas are nobody's. The others are seen to at the end.
+    struct Occupied {
+        unsigned row;
+        std::uint32_t held, decide; // packed
+    };
+    /// Apart from the rest, which then has room in registers.
+    using OccupiedList = std::array<Occupied, Form::rows>;
 
-    void add(const Row& row) {
-        if (done_.rows == BASTIDE_TOKEN_ROWS) {
+    Rows(const Game& game, OccupiedList& occupied, std::int16_t* out)
+        : players_(game.now.players)
+        , occupied_(occupied.data())
+        , out_(out) {
+        for (unsigned i = 0; i < players_; ++i) {
+            const unsigned seat = game.now.player + i;
+            seats_[i] = seat < players_ ? seat : seat - players_;
+        }
+    }
+
+    /// `held` are tokens, `decide` those that count. Where the row is, or null if it has no room.
+    std::int16_t* add(const Row& row, Held held, Held decide) {
+        if (done_.rows == Form::rows) {
             done_.left_out = true;
-            return;
+            return nullptr;
         }
         // Four columns are one store.
-        const std::array<std::uint64_t, 4> columns = {
+        std::array<std::uint64_t, Form::columns / 4> columns = {
             at(0, row.kind) | at(1, row.complete) | at(2, row.open) | at(3, row.size),
-            at(0, row.extras) | at(1, row.gold) | at(2, row.now) | at(3, row.finished), 0,
-            at(2, row.first.x) | at(3, row.first.y)};
+            at(0, row.extras) | at(1, row.gold) | at(2, row.now) | at(3, row.finished)};
+        columns[Form::cell / 4] =
+            at(Form::cell % 4, row.first.x) | at(Form::cell % 4 + 1, row.first.y);
         static_assert(sizeof columns == row_bytes);
-        std::memcpy(out_ + done_.rows * BASTIDE_TOKEN_COLUMNS, columns.data(), row_bytes);
-        occupied_[occupied_count_] = {static_cast<std::uint16_t>(done_.rows), row.held, row.decide};
-        occupied_count_ += !row.held.nobody() ? 1u : 0u;
+        std::int16_t* at_row = out_ + done_.rows * Form::columns;
+        std::memcpy(at_row, columns.data(), row_bytes);
+        occupied_[occupied_count_] = {done_.rows, held.packed, decide.packed};
+        occupied_count_ += !held.nobody() ? 1u : 0u;
         ++done_.rows;
+        return at_row;
     }
+    std::int16_t* add(const Row& row, Held held) { return add(row, held, held); }
+
+    /// Who sits `i` places after the player who decides.
+    unsigned seat(unsigned i) const { return seats_[i]; }
 
     TokenRows finish(unsigned rows_before) {
         for (unsigned i = 0; i < occupied_count_; ++i) write_tokens(occupied_[i]);
         if (rows_before > done_.rows) {
             const std::size_t stale = (rows_before - done_.rows) * row_bytes;
-            std::memset(out_ + done_.rows * BASTIDE_TOKEN_COLUMNS, 0, stale);
+            std::memset(out_ + done_.rows * Form::columns, 0, stale);
         }
         return done_;
     }
 
   private:
-    static constexpr std::size_t row_bytes = BASTIDE_TOKEN_COLUMNS * sizeof(std::int16_t);
-
-    /// Most areas are nobody's. The others are seen to at the end.
-    struct Occupied {
-        std::uint16_t row;
-        NarrowHolders held;
-        NarrowHolders decide;
-    };
+    static constexpr std::size_t row_bytes = Form::columns * sizeof(std::int16_t);
 
     /// A number in its column of four.
     template <class Number>
@@ -83,108 +97,109 @@ class Rows {
     }
 
     void write_tokens(const Occupied& area) {
-        std::int16_t* row = out_ + area.row * BASTIDE_TOKEN_COLUMNS;
-        for (unsigned i = 0; i < p_.players; ++i) {
-            row[8 + i] = static_cast<std::int16_t>(area.held.of((p_.player + i) % p_.players));
+        std::int16_t* row = out_ + area.row * Form::columns;
+        Held held, decide;
+        held.packed = area.held;
+        decide.packed = area.decide;
+        unsigned most = 1; // who has none has not the most
+        for (unsigned i = 0; i < players_; ++i) {
+            row[Form::held + i] = static_cast<std::int16_t>(held.of(seats_[i]));
+            most = std::max(most, decide.of(seats_[i]));
         }
-        const unsigned own = area.decide.of(p_.player);
-        row[13] = own > 0 && own == majority_of(area.decide, p_.players).most ? 1 : 0;
+        row[Form::most] = decide.of(seats_[0]) == most ? 1 : 0;
     }
 
-    const Position& p_;
-    std::int16_t* out_;
+    unsigned players_;
+    std::array<unsigned, max_players> seats_; // in the order of their turns, from who decides on
+    Occupied* occupied_;
     unsigned occupied_count_ = 0;
-    std::array<Occupied, BASTIDE_TOKEN_ROWS> occupied_;
+    std::int16_t* out_;
     TokenRows done_;
 };
 
-/// Completed cities that each field touches, by the field's root.
-class CitiesOfFields {
-  public:
-    CitiesOfFields(const Game& game, std::span<const Node> fields) {
-        const Position& p = game.now;
-        std::array<Node, max_features + 1> feature_root;
-        std::array<Node, max_fields + 1> field_root;
-        find_root_of_each(p.feature, p.features, feature_root.data());
-        find_root_of_each(p.field, p.fields, field_root.data());
-        for (const Node field : fields) cities_[field] = {};
-        for (unsigned i = 0; i < p.contacts; ++i) {
-            const Node city = feature_root[p.contact[i].city];
-            const std::uint64_t complete = feature::is_complete(p.feature.word[city]) ? 1u : 0u;
-            cities_[field_root[p.contact[i].field]][city / 64u] |= complete << (city % 64u);
+/// Where each player's tokens of the expansions stand, by the roots of their areas.
+struct Standing {
+    static_assert(WideAreas::limits.big_followers == 1 && WideAreas::limits.companions == 1);
+    std::array<Node, max_players> builder = {}, pig = {}, big_farmer = {}; // no_node: nowhere
+
+    Standing(const Game& game, const WideAreas& areas) {
+        for (unsigned player = 0; player < game.now.players; ++player) {
+            builder[player] = areas.feature.root(areas.beside.builder[player]);
+            pig[player] = areas.field.root(areas.beside.pig[player]);
+        }
+        for (unsigned t = 0; t < game.now.placed; ++t) {
+            const PlacedTile& tile = game.now.tile[t];
+            if (tile.token() != Token::big) continue;
+            const TileParts& parts = game.box->parts[tile.tile()];
+            if (parts.network[tile.token_segment] != Network::field) continue;
+            const unsigned node = tile.field_base<WideAreas>() + parts.local[tile.token_segment];
+            big_farmer[tile.token_player()] = areas.field.root(static_cast<Node>(node));
         }
     }
-    unsigned of(Node field) const {
-        int count = 0;
-        for (const std::uint64_t some : cities_[field]) count += std::popcount(some);
-        return static_cast<unsigned>(count);
-    }
-
-  private:
-    std::array<std::array<std::uint64_t, 4>, max_fields + 1> cities_;
 };
-
-/// The tile that each node came with.
-template <unsigned nodes, unsigned nodes_of_tile>
-class FirstTiles {
-  public:
-    void add(unsigned base, unsigned tile) {
-        // The most that a tile may have; the next tile writes over what it has not.
-        for (unsigned i = 0; i < nodes_of_tile; ++i) {
-            tile_[base + i] = static_cast<std::uint8_t>(tile);
-        }
-    }
-    unsigned operator[](Node node) const { return tile_[node]; }
-
-  private:
-    std::array<std::uint8_t, nodes + nodes_of_tile> tile_;
+/// The same in columns that do not tell it.
+struct NotTold {
+    template <class Areas>
+    NotTold(const Game&, const Areas&) {}
 };
 
 /// Rows of one game.
-template <Family family>
+template <class Form, Family family, class Areas, class Held>
 class Walk {
+    static constexpr bool expansions = Form::expansions && std::is_same_v<Areas, WideAreas>;
+
   public:
-    Walk(const Game& game, Rows& rows)
+    Walk(const Game& game, const Areas& areas, AreaList& list, Rows<Form, Held>& rows)
         : game_(game)
         , p_(game.now)
-        , rows_(rows) {}
+        , areas_(areas)
+        , list_(list)
+        , rows_(rows)
+        , standing_(game, areas) {}
 
-    /// Cities and roads, or forests and rivers, and with their tiles the sites.
-    void features_and_sites() {
-        FirstTiles<max_features + 1, max_tile_features> first;
-        std::array<std::uint8_t, max_tiles> with_site; // tiles
-        unsigned sites = 0;
-        for (unsigned t = 0; t < p_.placed; ++t) {
-            first.add(p_.tile[t].feature_base, t);
-            with_site[sites] = static_cast<std::uint8_t>(t);
-            sites += game_.box->parts[p_.tile[t].tile()].sites != 0 ? 1u : 0u;
-        }
-        unsigned node = 1;
-        for (unsigned i = 0; i < sites; ++i) {
-            const PlacedTile& tile = p_.tile[with_site[i]];
-            const unsigned end =
-                tile.feature_base + unsigned{game_.box->starts[tile.tile()].feature_count};
-            features(node, end, first);
-            node = end;
-            for (unsigned set = game_.box->parts[tile.tile()].sites; set != 0; set &= set - 1) {
-                site(with_site[i], static_cast<unsigned>(std::countr_zero(set)));
+    void features() {
+        const Ruleset& rules = game_.box->rules;
+        for (ListedArea& area : list_.features()) {
+            if (area.is_site()) {
+                site(list_.site(area));
+                continue;
+            }
+            const auto& word = areas_.feature.word[area.node()];
+            const bool complete = feature::is_complete(word);
+            if (complete && !area.was_complete()) {
+                area.set_complete();
+                if (!feature::is_line(word)) list_.add_city(game_, areas_, area.node());
+            }
+            const FeatureValue value = completed_value<family>(*game_.box, word);
+            int left = 0;
+            bool gold = false;
+            if constexpr (family == Family::hunters) {
+                gold = feature::has_gold(word);
+            } else {
+                left = complete ? 0 : incomplete_value(rules, word).points;
+            }
+            if constexpr (expansions) gold = value.raised;
+            std::int16_t* row = rows_.add({value.kind, complete, feature::open(word), value.tiles,
+                                           value.extras, gold, left, value.points, area.first()},
+                                          feature::held(word));
+            if constexpr (expansions) {
+                if (row != nullptr) expand_feature(row, area.node(), word);
             }
         }
-        features(node, p_.features, first);
     }
 
+    /// After features(), which tell of the cities that were completed.
     void fields() {
-        FirstTiles<max_fields + 1, max_tile_fields> first;
-        for (unsigned t = 0; t < p_.placed; ++t) first.add(p_.tile[t].field_base<NarrowAreas>(), t);
-        std::array<Node, max_fields + 1> roots;
-        const unsigned count = find_roots(p_.field, 1, p_.fields, roots.data());
-        const CitiesOfFields cities(game_, {roots.data(), count});
-        for (unsigned i = 0; i < count; ++i) {
-            const Node n = roots[i];
-            const FeatureValue value = farm_value(game_.box->rules, cities.of(n));
-            const NarrowHolders held = field::held(p_.field.word[n]);
-            rows_.add({AreaKind::field, false, 0, value.tiles, 0, false, value.points, value.points,
-                       held, held, p_.tile[first[n]].cell});
+        AreaList::CityCounts cities;
+        list_.count_cities(areas_, cities);
+        for (const ListedArea& area : list_.fields()) {
+            const FeatureValue value = farm_value(game_.box->rules, cities[area.node()]);
+            std::int16_t* row = rows_.add({AreaKind::field, false, 0, value.tiles, 0, false,
+                                           value.points, value.points, area.first()},
+                                          field::held(areas_.field.word[area.node()]));
+            if constexpr (expansions) {
+                if (row != nullptr) expand_field(row, area.node());
+            }
         }
     }
 
@@ -208,81 +223,116 @@ class Walk {
     }
 
   private:
-    template <class First>
-    void features(unsigned begin, unsigned end, const First& first) {
-        std::array<Node, max_features + 1> roots;
-        const unsigned count = find_roots(p_.feature, begin, end, roots.data());
-        for (unsigned i = 0; i < count; ++i) {
-            const FeatureWord word = p_.feature.word[roots[i]];
-            const bool complete = feature::is_complete(word);
-            const FeatureValue value = completed_value<family>(*game_.box, word);
-            const int left =
-                family == Family::hunters ? 0 : incomplete_value(game_.box->rules, word).points;
-            const NarrowHolders held = feature::held(word);
-            rows_.add({value.kind, complete, feature::open(word), value.tiles, value.extras,
-                       feature::has_gold(word), complete ? 0 : left, value.points, held, held,
-                       p_.tile[first[roots[i]]].cell});
+    /// B7, I6, B3: goods, and who has a big follower or a builder there.
+    void expand_feature(std::int16_t* row, Node root, const WideFeatureWord& word) const {
+        const GoodsCount goods = feature::goods(word);
+        for (unsigned kind = 0; kind < goods_count; ++kind) row[Form::goods + kind] = goods[kind];
+        for (unsigned i = 0; i < p_.players; ++i) {
+            const unsigned seat = rows_.seat(i);
+            row[Form::big + i] = static_cast<std::int16_t>(feature::big_followers(word, seat));
+            row[Form::beside + i] = standing_.builder[seat] == root ? 1 : 0;
         }
     }
 
-    void site(unsigned placed, unsigned segment) {
-        const PlacedTile& tile = p_.tile[placed];
-        const unsigned filled = 1 + filled_around(game_, tile.cell);
-        NarrowHolders held;
+    /// I6, B9: who has a big follower or a pig there.
+    void expand_field(std::int16_t* row, Node root) const {
+        for (unsigned i = 0; i < p_.players; ++i) {
+            const unsigned seat = rows_.seat(i);
+            row[Form::big + i] = standing_.big_farmer[seat] == root ? 1 : 0;
+            row[Form::beside + i] = standing_.pig[seat] == root ? 1 : 0;
+        }
+    }
+
+    void site(const ListedSite& area) {
+        const PlacedTile& tile = p_.tile[area.placed];
+        const unsigned filled = area.filled;
+        assert(filled == 1 + filled_around(game_, tile.cell));
+        Held held;
+        [[maybe_unused]] unsigned big_player = max_players; // nobody's
         for (unsigned i = 0; i < p_.sites; ++i) {
             const Site& site = p_.site[i];
-            if (site.placed == placed && site.segment == segment)
-                held = held + NarrowHolders::one(site.player);
+            if (site.placed != area.placed || site.segment != area.segment) continue;
+            const unsigned weight = expansions ? kind_of(site.token).weight : 1;
+            held.packed += Held::one(site.player, weight).packed;
+            if (site.token == Token::big) big_player = site.player;
         }
         const Ruleset& rules = game_.box->rules;
-        const bool monastery = game_.box->parts[tile.tile()].monasteries >> segment & 1;
+        const bool monastery = game_.box->parts[tile.tile()].monasteries >> area.segment & 1;
         const bool complete = filled == full_site;
-        rows_.add({monastery ? AreaKind::monastery : AreaKind::garden, complete, full_site - filled,
-                   filled, 0, false, complete ? 0 : site_points(rules, filled),
-                   site_points(rules, full_site), held, held, tile.cell});
+        std::int16_t* row = rows_.add({monastery ? AreaKind::monastery : AreaKind::garden, complete,
+                                       full_site - filled, filled, 0, false,
+                                       complete ? 0 : site_points(rules, filled),
+                                       site_points(rules, full_site), tile.cell},
+                                      held);
+        if constexpr (expansions) {
+            if (row == nullptr) return;
+            for (unsigned i = 0; i < p_.players; ++i) {
+                row[Form::big + i] = rows_.seat(i) == big_player ? 1 : 0;
+            }
+        }
     }
 
     void meadow(Node n, Node shrine, Cell first) {
         const FieldWord word = p_.field.word[n];
         const FeatureValue value = meadow_value(game_.box->rules, word);
         rows_.add({AreaKind::meadow, false, 0, value.tiles, field::tigers(word), false,
-                   value.points, value.points, field::held(word),
-                   holders_of_meadow(game_, n, shrine), first});
+                   value.points, value.points, first},
+                  field::held(word), holders_of_meadow(game_, n, shrine));
     }
 
     void water_system(Node n, Cell first) {
         const WaterWord word = p_.water.word[n];
         const FeatureValue value = hut_value(game_.box->rules, water::fish(word));
-        const NarrowHolders held = water::held(word);
-        rows_.add({AreaKind::hut, false, 0, value.tiles, 0, false, value.points, value.points, held,
-                   held, first});
+        rows_.add(
+            {AreaKind::hut, false, 0, value.tiles, 0, false, value.points, value.points, first},
+            water::held(word));
     }
 
     const Game& game_;
     const Position& p_;
-    Rows& rows_;
+    const Areas& areas_;
+    AreaList& list_;
+    Rows<Form, Held>& rows_;
+    std::conditional_t<expansions, Standing, NotTold> standing_;
 };
 
-} // namespace
-
-TokenRows write_tokens(const Game& game, unsigned rows_before, std::int16_t* out) {
-    assert(!is_wide(*game.box));
-    Rows rows(game, out);
-    if (game.box->rules.family == Family::hunters) {
-        Walk<Family::hunters> walk(game, rows);
-        walk.features_and_sites();
+template <class Form, Family family, class Held, class Areas>
+TokenRows tell_areas(const Game& game, const Areas& areas, AreaList& list, unsigned rows_before,
+                     std::int16_t* out) {
+    list.update(game, areas);
+    typename Rows<Form, Held>::OccupiedList occupied;
+    Rows<Form, Held> rows(game, occupied, out);
+    Walk<Form, family, Areas, Held> walk(game, areas, list, rows);
+    walk.features();
+    if constexpr (family == Family::hunters) {
         walk.meadows_and_waters();
     } else {
-        Walk<Family::classic> walk(game, rows);
-        walk.features_and_sites();
-        if (game.box->rules.farms != FarmRule::off) walk.fields();
+        walk.fields();
     }
     return rows.finish(rows_before);
 }
 
+} // namespace
+
+template <class Form>
+TokenRows write_tokens(const Game& game, AreaList& list, unsigned rows_before, std::int16_t* out) {
+    assert(game.now.players <= Form::seats);
+    if (game.box->rules.family == Family::hunters) { // never wide
+        return tell_areas<Form, Family::hunters, NarrowHolders>(
+            game, static_cast<const NarrowAreas&>(game.now), list, rows_before, out);
+    }
+    return game.with_areas([&]<class Areas>(const Areas& areas) {
+        using Held = decltype(feature::held(areas.feature.word[0]));
+        return tell_areas<Form, Family::classic, Held>(game, areas, list, rows_before, out);
+    });
+}
+template TokenRows write_tokens<FiveSeats>(const Game&, AreaList&, unsigned, std::int16_t*);
+template TokenRows write_tokens<SixSeats>(const Game&, AreaList&, unsigned, std::int16_t*);
+
+template <class Form>
 void write_table(const Game& game, std::int16_t* out) {
     const Position& p = game.now;
-    std::memset(out, 0, BASTIDE_TABLE_COLUMNS * sizeof *out);
+    std::memset(out, 0, Form::table_columns * sizeof *out);
     unsigned left = 0;
     for (const std::uint8_t some : p.left) left += some;
     const auto put = [out](unsigned column, auto value) {
@@ -299,16 +349,29 @@ void write_table(const Game& game, std::int16_t* out) {
     put(6, left);
     put(7, p.placed);
     for (unsigned i = 0; i < p.players; ++i) {
-        const unsigned seat = (p.player + i) % p.players;
-        put(8 + i, p.score[seat]);
-        put(13 + i, p.supply(Token::follower, seat));
-        put(18 + i, p.supply(Token::abbot, seat));
-        put(23 + i, p.supply(Token::hut, seat));
+        const unsigned seat = p.player + i < p.players ? p.player + i : p.player + i - p.players;
+        put(Form::scores + i, p.score[seat]);
+        for (unsigned kind = 0; kind < Form::tokens; ++kind) {
+            put(Form::supplies + kind * Form::seats + i, p.supplies[kind + 1][seat]);
+        }
+        if constexpr (Form::expansions) {
+            const GoodsCount goods = goods_of(game, seat);
+            for (unsigned kind = 0; kind < goods_count; ++kind) {
+                put(Form::taken + kind * Form::seats + i, goods[kind]);
+            }
+        }
     }
-    put(28, static_cast<unsigned>(p.man));
-    constexpr unsigned bag = 32;
-    static_assert(bag + max_tile_types <= BASTIDE_TABLE_COLUMNS);
-    for (unsigned i = 0; i < game.box->tile_count; ++i) put(bag + i, p.bag[i]);
+    put(Form::man, static_cast<unsigned>(p.man));
+    static_assert(Form::supplies + Form::tokens * Form::seats <= Form::man);
+    if constexpr (Form::expansions) {
+        static_assert(Form::supplies + Form::tokens * Form::seats <= Form::taken);
+        static_assert(Form::taken + goods_count * Form::seats <= Form::man);
+        put(Form::second_part, p.second_part);
+    }
+    static_assert(Form::bag + max_tile_types <= Form::table_columns);
+    for (unsigned i = 0; i < game.box->tile_count; ++i) put(Form::bag + i, p.bag[i]);
 }
+template void write_table<FiveSeats>(const Game&, std::int16_t*);
+template void write_table<SixSeats>(const Game&, std::int16_t*);
 
 } // namespace bastide::c

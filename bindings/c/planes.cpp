@@ -29,7 +29,9 @@ constexpr PlaneGroup groups[] = {
     {4, "edges", "its open edges, 0 if it is complete"},
     {4, "points", "what it is worth if it were complete as it is"},
     {1, "site", "a monastery or garden: places filled, its own included"},
-    {1, "own token", "the own token that stands on this tile: 1 follower, 2 abbot, 3 hut"},
+    {1, "own token",
+     "the own token that stands on this tile: 1 follower, 2 abbot, 3 hut, 4 big follower, 5 "
+     "builder, 6 pig"},
     {1, "other token", "another player's token, by the same numbers"},
     {1, "other field", "the most tokens that another player has in a field or meadow of this tile"},
 };
@@ -73,12 +75,13 @@ struct AreaBytes {
     std::uint8_t points = 0;
 };
 
-template <Family family>
+template <Family family, class Areas>
 class Painter {
   public:
-    Painter(const Game& game, std::uint8_t* out)
+    Painter(const Game& game, const Areas& areas, std::uint8_t* out)
         : game_(game)
         , p_(game.now)
+        , areas_(areas)
         , out_(out) {}
 
     Window paint() {
@@ -122,19 +125,23 @@ class Painter {
         if (const auto place = place_of(cell)) at(plane, *place) = value;
     }
 
-    std::uint8_t own_of(NarrowHolders held) const { return byte_of(int(held.of(p_.player))); }
-    std::uint8_t other_of(NarrowHolders held) const {
+    template <class Held>
+    std::uint8_t own_of(Held held) const {
+        return byte_of(int(held.of(p_.player)));
+    }
+    template <class Held>
+    std::uint8_t other_of(Held held) const {
         return Majority::rival_of(p_.player, held, p_.players);
     }
 
     void judge_areas() {
-        find_root_of_each(p_.feature, p_.features, feature_root_.data());
-        find_root_of_each(p_.field, p_.fields, field_root_.data());
+        find_root_of_each(areas_.feature, p_.features, feature_root_.data());
+        find_root_of_each(areas_.field, p_.fields, field_root_.data());
         std::array<Node, max_features + 1> roots;
-        const unsigned count = find_roots(p_.feature, 1, p_.features, roots.data());
+        const unsigned count = find_roots(areas_.feature, 1, p_.features, roots.data());
         for (unsigned i = 0; i < count; ++i) {
-            const FeatureWord word = p_.feature.word[roots[i]];
-            const NarrowHolders held = feature::held(word);
+            const auto& word = areas_.feature.word[roots[i]];
+            const auto held = feature::held(word);
             features_[roots[i]] = {own_of(held), other_of(held), byte_of(int(feature::open(word))),
                                    byte_of(completed_value<family>(*game_.box, word).points)};
         }
@@ -162,7 +169,7 @@ class Painter {
                     unsigned place) {
         const unsigned node = placed.feature_base + unsigned{shape.local(side, Port::feature)};
         const Node root = feature_root_[node];
-        const bool is_line = feature::is_line(p_.feature.word[root]);
+        const bool is_line = feature::is_line(areas_.feature.word[root]);
         const AreaBytes& area = features_[root];
         at((is_line ? line : mass) + side, place) = 1;
         at(own + side, place) = area.own;
@@ -176,8 +183,8 @@ class Painter {
         std::uint8_t most_own = 0, most_other = 0;
         const unsigned count = game_.box->starts[placed.tile()].field_count;
         for (unsigned i = 0; i < count; ++i) {
-            const NarrowHolders held =
-                field::held(p_.field.word[field_root_[placed.field_base<NarrowAreas>() + i]]);
+            const auto held =
+                field::held(areas_.field.word[field_root_[placed.field_base<Areas>() + i]]);
             most_own = std::max(most_own, own_of(held));
             most_other = std::max(most_other, other_of(held));
         }
@@ -195,6 +202,7 @@ class Painter {
 
     const Game& game_;
     const Position& p_;
+    const Areas& areas_;
     std::uint8_t* out_;
     Window window_;
     std::array<Node, max_features + 1> feature_root_;
@@ -209,11 +217,12 @@ std::span<const PlaneGroup> plane_groups() {
 }
 
 Window write_planes(const Game& game, std::uint8_t* out) {
-    assert(!is_wide(*game.box));
-    if (game.box->rules.family == Family::hunters) {
-        return Painter<Family::hunters>(game, out).paint();
+    if (game.box->rules.family == Family::hunters) { // never wide
+        return Painter<Family::hunters, NarrowAreas>(game, game.now, out).paint();
     }
-    return Painter<Family::classic>(game, out).paint();
+    return game.with_areas([&]<class Areas>(const Areas& areas) {
+        return Painter<Family::classic, Areas>(game, areas, out).paint();
+    });
 }
 
 } // namespace bastide::c

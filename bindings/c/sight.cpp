@@ -15,11 +15,12 @@ void bastide::c::write_sight(const Game& game, unsigned i, const bastide_sight& 
     unsigned overflow = 0;
     if (to.tokens != nullptr) {
         std::int16_t* at = to.tokens + n * BASTIDE_TOKEN_ROWS * BASTIDE_TOKEN_COLUMNS;
-        const TokenRows done = write_tokens(game, BASTIDE_TOKEN_ROWS, at);
+        AreaList areas;
+        const TokenRows done = write_tokens<FiveSeats>(game, areas, BASTIDE_TOKEN_ROWS, at);
         if (done.left_out) overflow |= BASTIDE_ROWS_LEFT_OUT;
         if (to.rows != nullptr) to.rows[n] = static_cast<std::uint16_t>(done.rows);
     }
-    if (to.tables != nullptr) write_table(game, to.tables + n * BASTIDE_TABLE_COLUMNS);
+    if (to.tables != nullptr) write_table<FiveSeats>(game, to.tables + n * BASTIDE_TABLE_COLUMNS);
     if (to.planes != nullptr) {
         constexpr std::size_t bytes = BASTIDE_PLANES * BASTIDE_WINDOW * BASTIDE_WINDOW;
         const Window window = write_planes(game, to.planes + n * bytes);
@@ -32,10 +33,36 @@ void bastide::c::write_sight(const Game& game, unsigned i, const bastide_sight& 
     if (to.overflows != nullptr) to.overflows[n] = static_cast<std::uint8_t>(overflow);
 }
 
+void bastide::c::write_wide_sight(const Game& game, unsigned i, const bastide_wide_sight& to) {
+    const std::size_t n = i;
+    if (to.tokens != nullptr) {
+        AreaList areas;
+        const TokenRows done = write_tokens<SixSeats>(
+            game, areas, SixSeats::rows, to.tokens + n * SixSeats::rows * SixSeats::columns);
+        if (to.rows != nullptr) to.rows[n] = static_cast<std::uint16_t>(done.rows);
+        if (to.overflows != nullptr) {
+            to.overflows[n] = done.left_out ? BASTIDE_ROWS_LEFT_OUT : 0;
+        }
+    }
+    if (to.tables != nullptr) {
+        write_table<SixSeats>(game, to.tables + n * SixSeats::table_columns);
+    }
+}
+
+int32_t bastide_game_see_wide(const bastide_game* game, const bastide_wide_sight* sight,
+                              bastide_error* error) {
+    return guarded(error, [&]() -> int32_t {
+        if (game == nullptr || sight == nullptr) return null_argument(error);
+        write_wide_sight(game->session->game(), 0, *sight);
+        return BASTIDE_OK;
+    });
+}
+
 int32_t bastide_game_see(const bastide_game* game, const bastide_sight* sight,
                          bastide_error* error) {
     return guarded(error, [&]() -> int32_t {
         if (game == nullptr || sight == nullptr) return null_argument(error);
+        if (!has_room(*sight, game->session->players(), error)) return BASTIDE_BAD_ARGUMENT;
         write_sight(game->session->game(), 0, *sight);
         return BASTIDE_OK;
     });

@@ -18,6 +18,8 @@ from .agent import Agent, Chance, agent_names
 from .batch import Batch
 from .game import (
     ABBOT,
+    BIG_FOLLOWER,
+    BUILDER,
     DEPLOY,
     DRAW,
     EVENT,
@@ -29,6 +31,7 @@ from .game import (
     NO_TOKEN,
     NOTHING,
     OVER,
+    PIG,
     PLACE,
     RECALL,
     Game,
@@ -52,8 +55,8 @@ def planes() -> list[dict[str, Any]]:
 
 
 __all__ = [
-    "ABBOT", "Agent", "BadArgument", "BadRecord", "BastideError", "Batch", "Chance", "DEPLOY",
+    "ABBOT", "Agent", "BIG_FOLLOWER", "BUILDER", "BadArgument", "BadRecord", "BastideError", "Batch", "Chance", "DEPLOY",
     "DRAW", "EVENT", "FOLLOWER", "Game", "HUT", "IllegalMove", "MAN", "MOVE", "MOVE_MAN", "Match",
-    "NOTHING", "NO_TOKEN", "OVER", "PLACE", "RECALL", "State", "agent_names", "arena", "catalog",
+    "NOTHING", "NO_TOKEN", "OVER", "PIG", "PLACE", "RECALL", "State", "agent_names", "arena", "catalog",
     "deck_seed", "move_seed", "planes", "play_game",
 ]  # fmt: skip

@@ -15,7 +15,8 @@ BAD_ARGUMENT = 2
 BAD_RECORD = 3
 TOO_SMALL = 4
 
-MAX_PLAYERS = 5
+MAX_PLAYERS = 5  # of State
+MOST_PLAYERS = 6
 MAX_ACTIONS = 512
 ACTION_COLUMNS = 6
 TOKEN_ROWS = 256
@@ -23,6 +24,9 @@ TOKEN_COLUMNS = 16
 TABLE_COLUMNS = 128
 PLANES = 32
 WINDOW = 25
+WIDE_TOKEN_ROWS = 512
+WIDE_TOKEN_COLUMNS = 32
+WIDE_TABLE_COLUMNS = 256
 
 
 class BastideError(Exception):
@@ -75,6 +79,16 @@ class State(ctypes.Structure):
     ]
 
 
+class Turn(ctypes.Structure):
+    _fields_ = [
+        ("moves", c_void_p),
+        ("capacity", c_size_t),
+        ("count", c_size_t),
+        ("player", c_uint32),
+        ("phase", c_int32),
+    ]
+
+
 class Limits(ctypes.Structure):
     _fields_ = [
         ("seconds", c_double),
@@ -120,6 +134,19 @@ class Sight(ctypes.Structure):
     _fields_ = list(SIGHT.items())
 
 
+#: The same with room for six players.
+WIDE_SIGHT: dict[str, Any] = {
+    "tokens": POINTER(c_int16),
+    "rows": POINTER(c_uint16),
+    "tables": POINTER(c_int16),
+    "overflows": POINTER(c_uint8),
+}
+
+
+class WideSight(ctypes.Structure):
+    _fields_ = list(WIDE_SIGHT.items())
+
+
 def _candidates() -> list[str]:
     """BASTIDE_LIBRARY alone if it is set; else beside this file, then where the system looks."""
     named = os.environ.get("BASTIDE_LIBRARY")
@@ -153,6 +180,7 @@ _SIGNATURES: dict[str, tuple[object, list[object]]] = {
     "bastide_game_moves": (c_int32, [_HANDLE, c_void_p, c_size_t, POINTER(c_size_t), _ERROR]),
     "bastide_game_check": (c_int32, [_HANDLE, c_void_p, _ERROR]),
     "bastide_game_apply": (c_int32, [_HANDLE, c_void_p, _ERROR]),
+    "bastide_game_turn": (c_int32, [_HANDLE, c_void_p, POINTER(Turn), _ERROR]),
     "bastide_game_undo": (c_int32, [_HANDLE, _ERROR]),
     "bastide_game_events": (c_int32, [_HANDLE, c_void_p, c_size_t, POINTER(c_size_t), _ERROR]),
     "bastide_game_text": (c_int32, [_HANDLE, c_int32, *_TEXT]),
@@ -177,6 +205,9 @@ _SIGNATURES: dict[str, tuple[object, list[object]]] = {
     "bastide_game_see": (c_int32, [_HANDLE, POINTER(Sight), _ERROR]),
     "bastide_batch_see": (c_int32, [_HANDLE, POINTER(Sight), _ERROR]),
     "bastide_planes": (c_int32, _TEXT),
+    "bastide_game_scores": (c_int32, [_HANDLE, POINTER(c_int32), POINTER(c_int32), _ERROR]),
+    "bastide_game_see_wide": (c_int32, [_HANDLE, POINTER(WideSight), _ERROR]),
+    "bastide_batch_see_wide": (c_int32, [_HANDLE, POINTER(WideSight), _ERROR]),
     "bastide_batch_random": (
         c_int32,
         [_HANDLE, c_uint32, POINTER(Buffers), POINTER(c_uint64), _ERROR],
@@ -216,9 +247,14 @@ def quick(function: str) -> Any:
     return found
 
 
-def address_of(value: Any) -> c_void_p:
-    """Where it lies, as an argument that `quick` functions take; `value` must outlive it."""
-    return c_void_p(ctypes.addressof(value))
+def address_of(value: Any) -> Any:
+    """Where it lies, as an argument that `quick` functions take without another conversion."""
+    return ctypes.byref(value)
+
+
+def argument_at(handle: c_void_p) -> Any:
+    """A handle as such an argument."""
+    return ctypes.byref(c_char.from_address(handle.value))
 
 
 def fail(status: int, error: Error) -> None:
@@ -244,7 +280,19 @@ def sight_of(arrays: dict[str, Any]) -> Sight:
     """Where arrays of NumPy want to be written; they must outlive it."""
     sight = Sight()
     for name, array in arrays.items():
-        setattr(sight, name, array.ctypes.data_as(SIGHT[name]))
+        if name in SIGHT:
+            setattr(sight, name, array.ctypes.data_as(SIGHT[name]))
+    return sight
+
+
+def wide_sight_of(arrays: dict[str, Any]) -> WideSight | None:
+    """The same for those called wide_...; None if there are none."""
+    wide = {name[5:]: array for name, array in arrays.items() if name.startswith("wide_")}
+    if not wide:
+        return None
+    sight = WideSight()
+    for name, array in wide.items():
+        setattr(sight, name, array.ctypes.data_as(WIDE_SIGHT[name]))
     return sight
 
 

@@ -19,6 +19,8 @@ _OBSERVED: dict[str, tuple[tuple[int, ...], type]] = {
     "tokens": ((c.TOKEN_ROWS, c.TOKEN_COLUMNS), np.int16),
     "tables": ((c.TABLE_COLUMNS,), np.int16),
     "planes": ((c.PLANES, c.WINDOW, c.WINDOW), np.uint8),
+    "wide_tokens": ((c.WIDE_TOKEN_ROWS, c.WIDE_TOKEN_COLUMNS), np.int16),
+    "wide_tables": ((c.WIDE_TABLE_COLUMNS,), np.int16),
 }
 _NOT_THE_WINDOW = np.uint8(3)  # the bits of `overflows` that a step tells
 
@@ -44,6 +46,9 @@ class Batch:
     tokens: npt.NDArray[np.int16] | None
     tables: npt.NDArray[np.int16] | None
     planes: npt.NDArray[np.uint8] | None
+    wide_tokens: npt.NDArray[np.int16] | None  #: with room for six players
+    wide_tables: npt.NDArray[np.int16] | None
+    wide_rows: npt.NDArray[np.uint16] | None  #: areas in `wide_tokens`
     origins: npt.NDArray[np.int8] | None  #: [n, 2] x, y of the first cell of the planes' window
 
     def __init__(
@@ -95,6 +100,17 @@ class Batch:
         if self.planes is not None:
             seen = {"planes": self.planes, "origins": self.origins, "overflows": self._left_out}
             self._sight = c.sight_of(seen)
+        self.wide_rows = None if self.wide_tokens is None else np.zeros(n, np.uint16)
+        self._wide_left_out = np.zeros(n, np.uint8)
+        wide = {
+            "wide_tokens": self.wide_tokens,
+            "wide_rows": self.wide_rows,
+            "wide_tables": self.wide_tables,
+        }
+        wide = {name: array for name, array in wide.items() if array is not None}
+        if wide:
+            wide["wide_overflows"] = self._wide_left_out
+        self._wide_sight = c.wide_sight_of(wide)
         self._buffers = self._buffers_of(c.BUFFERS)
         # Random play needs no list of what might have been done instead.
         unlisted = {"counts", "masks", "actions", "overflows"}
@@ -118,7 +134,14 @@ class Batch:
             c.fail(status, self._error)
 
     def _see(self) -> None:
-        """The planes, if they were asked for, after whatever changed the games."""
+        """What a step does not tell, if it was asked for, after whatever changed the games."""
+        if self._wide_sight is not None:
+            self._must(
+                c.lib.bastide_batch_see_wide(
+                    self._handle, byref(self._wide_sight), byref(self._error)
+                )
+            )
+            self.overflows |= self._wide_left_out
         if self._sight is not None:
             self._must(
                 c.lib.bastide_batch_see(self._handle, byref(self._sight), byref(self._error))

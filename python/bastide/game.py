@@ -14,7 +14,7 @@ from . import _library as c
 
 DRAW, PLACE, MAN, OVER = range(4)
 NOTHING, DEPLOY, RECALL, MOVE_MAN = range(4)
-NO_TOKEN, FOLLOWER, ABBOT, HUT = range(4)
+NO_TOKEN, FOLLOWER, ABBOT, HUT, BIG_FOLLOWER, BUILDER, PIG = range(7)
 
 _PLACE_TYPE = np.dtype([("x", "i1"), ("y", "i1"), ("segment", "u1")])
 #: A move, as bastide_move of bastide.h has it.
@@ -49,20 +49,34 @@ EVENT = np.dtype(
 _MOVE_BYTES = 16
 assert MOVE.itemsize == _MOVE_BYTES and EVENT.itemsize == 16
 
-# What a loop over moves calls; `quick` because a call costs as much as what it does.
-_deal, _list_moves = c.quick("bastide_game_deal"), c.quick("bastide_game_moves")
+# What a loop over moves calls; `quick` because a call costs as much as what it does. For the same
+# reason a name is looked up once, and `play` and `moves` have no helpers on their usual way.
+_turn, _list_moves = c.quick("bastide_game_turn"), c.quick("bastide_game_moves")
 _check, _apply = c.quick("bastide_game_check"), c.quick("bastide_game_apply")
 _tell_state = c.quick("bastide_game_state")
+_frombuffer, _join, _void = np.frombuffer, b"".join, np.void
+
+_NOT_LISTED = -1
 
 _RECORD, _POSITION, _AREAS, _FINAL, _LOG, _PICTURE = range(6)
 
-_SEEN = {"tokens": ("tokens", "rows"), "tables": ("tables",), "planes": ("planes", "origins")}
+_SEEN = {
+    "tokens": ("tokens", "rows"),
+    "tables": ("tables",),
+    "planes": ("planes", "origins"),
+    "wide_tokens": ("wide_tokens", "wide_rows", "wide_overflows"),
+    "wide_tables": ("wide_tables",),
+}
 _SEEN_SHAPES: dict[str, tuple[Any, Any]] = {
     "tokens": ((c.TOKEN_ROWS, c.TOKEN_COLUMNS), np.int16),
     "rows": (1, np.uint16),
     "tables": (c.TABLE_COLUMNS, np.int16),
     "planes": ((c.PLANES, c.WINDOW, c.WINDOW), np.uint8),
     "origins": (2, np.int8),
+    "wide_tokens": ((c.WIDE_TOKEN_ROWS, c.WIDE_TOKEN_COLUMNS), np.int16),
+    "wide_rows": (1, np.uint16),
+    "wide_overflows": (1, np.uint8),
+    "wide_tables": (c.WIDE_TABLE_COLUMNS, np.int16),
 }
 
 
@@ -141,19 +155,36 @@ class Game:
         if status != c.OK:
             c.fail(status, self._error)
         self._handle = handle.value
-        self._self = handle
+        self._self = c.argument_at(handle)
         self._state = c.State()
         self._state_at = c.address_of(self._state)
         self._count = ctypes.c_size_t()
         self._count_at = c.address_of(self._count)
+        self._plain = c.Turn(None, 0)
+        self._plain_at = c.address_of(self._plain)
         self._make_room(c.MAX_ACTIONS)
+        # Who asks for moves in one turn will in the next: then they come with the tile.
+        self._wanted = False
+        self._listed = _NOT_LISTED
 
     def _make_room(self, moves: int) -> None:
         """For the list of moves that the library writes."""
         self._room = ctypes.create_string_buffer(_MOVE_BYTES * moves)
         self._room_at = c.address_of(self._room)
+        self._room_for = moves
         self._room_size = ctypes.c_size_t(moves)
-        self._room_view = memoryview(self._room)
+        self._listing = c.Turn(ctypes.addressof(self._room), moves)
+        self._listing_at = c.address_of(self._listing)
+
+    def _next_turn(self, move: bytes | None) -> bool:
+        """Without a list of moves."""
+        status = _turn(self._self, move, self._plain_at, self._error_at)
+        if status:
+            if status == c.REFUSED and move is None and self._error.text == b"game_is_over":
+                return False
+            c.fail(status, self._error)
+        self._listed = _NOT_LISTED
+        return self._plain.phase == PLACE
 
     def __del__(self) -> None:
         if getattr(self, "_handle", None) is not None:
@@ -170,48 +201,74 @@ class Game:
 
     def deal(self) -> bool:
         """Draws until a tile fits. False: the game is over."""
-        status = _deal(self._self, self._error_at)
-        if status:
+        if not self._wanted:
+            return self._next_turn(None)
+        self._wanted = False
+        if status := _turn(self._self, None, self._listing_at, self._error_at):
             if status == c.REFUSED and self._error.text == b"game_is_over":
                 return False
             c.fail(status, self._error)
-        return self._read_state().phase == PLACE
+        self._listed = count = self._listing.count
+        return count > 0
+
+    def play(self, move: Any) -> bool:
+        """`apply` and then `deal`, in one call of the library. False: the game is over."""
+        if type(move) is not _void or move.dtype is not MOVE:
+            _must_be_move(move)
+        if not self._wanted:
+            return self._next_turn(_join((move,)))
+        self._wanted = False
+        # What join() gives is what tobytes() gives, in an eighth of its time.
+        if status := _turn(self._self, _join((move,)), self._listing_at, self._error_at):
+            c.fail(status, self._error)
+        self._listed = count = self._listing.count
+        return count > 0  # a tile that was drawn has moves
 
     def draw(self, tile: str) -> bool:
         """The tile that somebody else drew. False: it fits nowhere and was set aside."""
         self._must(c.lib.bastide_game_draw(self._handle, tile.encode(), byref(self._error)))
+        self._listed = _NOT_LISTED
         return self.phase == PLACE
 
     def moves(self) -> npt.NDArray[Any]:
         """All legal moves of the tile in hand, sorted: an array of MOVE, not to be written."""
+        self._wanted = True
+        if not 0 <= self._listed <= self._room_for:
+            self._list_moves()
+        # Copied as bytes, because NumPy copies structures field by field.
+        return _frombuffer(self._room[: _MOVE_BYTES * self._listed], MOVE)
+
+    def _list_moves(self) -> None:
         status = _list_moves(
             self._self, self._room_at, self._room_size, self._count_at, self._error_at
         )
-        if status:
-            if status != c.TOO_SMALL:
-                c.fail(status, self._error)
+        if status == c.TOO_SMALL:
             self._make_room(self._count.value)
-            return self.moves()
-        # Copied as bytes, because NumPy copies structures field by field.
-        return np.frombuffer(bytes(self._room_view[: _MOVE_BYTES * self._count.value]), MOVE)
+            return self._list_moves()
+        self._must(status)
+        self._listed = self._count.value
 
     def check(self, move: Any) -> str | None:
         """Why the rules refuse the move; None: it is legal."""
-        status = _check(self._self, _move_bytes(move), self._error_at)
+        _must_be_move(move)
+        status = _check(self._self, _join((move,)), self._error_at)
         if status == c.REFUSED:
             return self._error.text.decode()
         self._must(status)
         return None
 
     def apply(self, move: Any) -> None:
-        """Plays one of `moves()`, or any other MOVE that is legal."""
-        status = _apply(self._self, _move_bytes(move), self._error_at)
-        if status:
+        """Plays one of `moves()`, or any other MOVE that is legal. `play` also draws."""
+        if type(move) is not _void or move.dtype is not MOVE:
+            _must_be_move(move)
+        if status := _apply(self._self, _join((move,)), self._error_at):
             c.fail(status, self._error)
+        self._listed = _NOT_LISTED
 
     def undo(self) -> None:
         """Takes back the tile in hand, or without one the latest move."""
         self._must(c.lib.bastide_game_undo(self._handle, byref(self._error)))
+        self._listed = _NOT_LISTED
 
     def _read_state(self) -> c.State:
         status = _tell_state(self._self, self._state_at, self._error_at)
@@ -230,8 +287,15 @@ class Game:
             now.turns,
             now.placed,
             now.left,
-            tuple(now.scores[: now.players]),
+            tuple(now.scores[: now.players]) if now.players <= c.MAX_PLAYERS else self._scores(0),
         )
+
+    def _scores(self, which: int) -> tuple[int, ...]:
+        """On the track (0), or if the game ended now (1)."""
+        scores = (ctypes.c_int32 * c.MOST_PLAYERS)()
+        asked = (scores, None) if which == 0 else (None, scores)
+        self._must(c.lib.bastide_game_scores(self._handle, *asked, byref(self._error)))
+        return tuple(scores[: self._read_state().players])
 
     @property
     def phase(self) -> int:
@@ -253,9 +317,7 @@ class Game:
     @property
     def final_scores(self) -> tuple[int, ...]:
         """If the game ended now."""
-        scores = (ctypes.c_int32 * c.MAX_PLAYERS)()
-        self._must(c.lib.bastide_game_final_scores(self._handle, scores, byref(self._error)))
-        return tuple(scores[: self._read_state().players])
+        return self._scores(1)
 
     @property
     def hash(self) -> int:
@@ -292,6 +354,7 @@ class Game:
         """What a learner sees: "tokens", "tables", "planes", as Batch has them of one game.
 
         With tokens come `rows`, with planes `origins`, always `overflows`, as arrays of numbers.
+        "wide_tokens" and "wide_tables" have room for six players.
         """
         seen: dict[str, npt.NDArray[Any]] = {"overflows": np.zeros(1, np.uint8)}
         for name in names:
@@ -301,6 +364,8 @@ class Game:
                 raise c.BadArgument(c.BAD_ARGUMENT, f'"{name}" is none of {", ".join(_SEEN)}')
         sight = c.sight_of(seen)
         self._must(c.lib.bastide_game_see(self._handle, byref(sight), byref(self._error)))
+        if (wide := c.wide_sight_of(seen)) is not None:
+            self._must(c.lib.bastide_game_see_wide(self._handle, byref(wide), byref(self._error)))
         return seen
 
     def _text(self, view: int) -> str:
@@ -354,11 +419,6 @@ def _restored(record: str, player: int, drawn: list[str]) -> Game:
     return game
 
 
-def _move_bytes(move: Any) -> bytes:
-    """A move as C reads it."""
-    if type(move) is not np.void or move.dtype is not MOVE:
-        kind = getattr(move, "dtype", None)
-        if kind != MOVE or move.size != 1:
-            raise TypeError("a move is one element of Game.moves(), or of an array of MOVE")
-    # What tobytes() gives, in an eighth of its time.
-    return b"".join((move,))
+def _must_be_move(move: Any) -> None:
+    if getattr(move, "dtype", None) != MOVE or move.size != 1:
+        raise TypeError("a move is one element of Game.moves(), or of an array of MOVE")

@@ -6,7 +6,9 @@
 One learner has seat 0 of every game, the others are computer players. A step is the learner's
 action and all that follows until it has to decide again. The reward is how much its lead over the
 best of the others grew. Where a game ended, the next step begins another (AutoresetMode.NEXT_STEP),
-whatever its action. An observation is {"tokens", "table", "action_mask"}.
+whatever its action. An observation is {"tokens", "table", "action_mask"}, with wide columns in a box
+with Inns & Cathedrals or Traders & Builders. Where its builder earned a second part of its turn, the
+learner decides again at once.
 """
 
 from __future__ import annotations
@@ -20,19 +22,24 @@ from gymnasium.utils import seeding
 from gymnasium.vector.utils import batch_space
 
 from . import _library as c
+from ._form import Form, form_of_setup
 from .agent import Agent, Chance
 from .batch import Batch
 
 _NUMBERS = np.iinfo(np.int16)
-_SPACE = gymnasium.spaces.Dict(
-    {
-        "tokens": gymnasium.spaces.Box(
-            _NUMBERS.min, _NUMBERS.max, (c.TOKEN_ROWS, c.TOKEN_COLUMNS), np.int16
-        ),
-        "table": gymnasium.spaces.Box(_NUMBERS.min, _NUMBERS.max, (c.TABLE_COLUMNS,), np.int16),
-        "action_mask": gymnasium.spaces.Box(0, 1, (c.MAX_ACTIONS,), np.uint8),
-    }
-)
+
+
+def _space(form: Form) -> gymnasium.spaces.Dict:
+    def numbers(*shape: int) -> gymnasium.Space[Any]:
+        return gymnasium.spaces.Box(_NUMBERS.min, _NUMBERS.max, shape, np.int16)
+
+    return gymnasium.spaces.Dict(
+        {
+            "tokens": numbers(*form.areas),
+            "table": numbers(form.columns),
+            "action_mask": gymnasium.spaces.Box(0, 1, (c.MAX_ACTIONS,), np.uint8),
+        }
+    )
 
 
 class _Tables:
@@ -41,12 +48,12 @@ class _Tables:
     def __init__(self, n: int, opponent: str, setup: dict[str, Any]):
         self._n, self._opponent, self._setup = n, opponent, setup
         Agent(opponent)  # an unknown one is told now
+        self.form = form_of_setup(setup)
         self._batch: Batch | None = None
 
     def reset(self, seed: int) -> None:
-        self._batch = Batch(
-            n=self._n, seed=seed, observe=("masks", "tokens", "tables"), **self._setup
-        )
+        observe = ("masks", self.form.tokens, self.form.tables)
+        self._batch = Batch(n=self._n, seed=seed, observe=observe, **self._setup)
         self._chances = [Chance(seed ^ (i + 1)) for i in range(self._n)]
         self._agents = [self._seated() for _ in range(self._n)]
         self.leads = np.zeros(self._n, np.float32)
@@ -75,20 +82,28 @@ class _Tables:
         while (others := (batch.ends == 0) & (batch.players != 0)).any():
             actions = np.full(self._n, -1, np.int32)  # the learner's games wait
             for i in np.flatnonzero(others):
-                agent = self._agents[i][int(batch.players[i]) - 1]
-                actions[i] = batch.choose(int(i), agent, self._chances[i])
+                actions[i] = self._choice_of_other(batch, int(i))
             batch.step(actions)
             self._points += batch.rewards
         rivals = self._points[:, 1:].max(1) if self._points.shape[1] > 1 else 0
         self.leads = (self._points[:, 0] - rivals).astype(np.float32)
 
+    def _choice_of_other(self, batch: Batch, i: int) -> int:
+        agent, chance = self._agents[i][int(batch.players[i]) - 1], self._chances[i]
+        try:
+            return batch.choose(i, agent, chance)
+        except c.BastideError:
+            if batch.overflows[i] & 1 == 0:
+                raise
+            # It wanted one of the legal actions that are not offered: it gets another.
+            return chance.value % int(batch.counts[i])
+
     def observation(self) -> dict[str, npt.NDArray[Any]]:
         batch = self._batch
         assert batch is not None and batch.masks is not None
-        assert batch.tokens is not None and batch.tables is not None
         return {
-            "tokens": batch.tokens.copy(),
-            "table": batch.tables.copy(),
+            "tokens": getattr(batch, self.form.tokens).copy(),
+            "table": getattr(batch, self.form.tables).copy(),
             "action_mask": batch.masks.copy(),
         }
 
@@ -116,7 +131,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         setup = {"edition": edition, "players": players, "options": options, "threads": threads}
         self._tables = _Tables(num_envs, opponent, setup)
         self.num_envs = num_envs
-        self.single_observation_space = _SPACE
+        self.single_observation_space = _space(self._tables.form)
         self.single_action_space = gymnasium.spaces.Discrete(c.MAX_ACTIONS)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -138,7 +153,6 @@ class Env(gymnasium.Env):
     """One game, and the usual `reset` after its end."""
 
     metadata = {"render_modes": []}
-    observation_space = _SPACE
 
     def __init__(
         self,
@@ -150,6 +164,7 @@ class Env(gymnasium.Env):
     ):
         setup = {"edition": edition, "players": players, "options": options}
         self._tables = _Tables(1, opponent, setup)
+        self.observation_space = _space(self._tables.form)
         self.render_mode = render_mode
         self.action_space = gymnasium.spaces.Discrete(c.MAX_ACTIONS)
 

@@ -7,8 +7,9 @@ Draws are chance nodes: an action there is the number of a kind of tile. A playe
 number in the sorted list of legal moves (Game.moves). Returns are points.
 
 An observation has two parts, "tokens" and "table" of docs/c-library.md, as the player who decides
-sees them. Nothing is hidden, so that it is the same for everybody, and an information state has the
-same numbers; as text it is the list of all actions.
+sees them; in a box with Inns & Cathedrals or Traders & Builders the wide ones. Nothing is hidden, so
+that it is the same for everybody, and an information state has the same numbers; as text it is the
+list of all actions.
 """
 
 from __future__ import annotations
@@ -19,15 +20,16 @@ import numpy as np
 import pyspiel
 
 from . import _library as c
+from ._form import NARROW, WIDE, Form, form_of
 from .game import DRAW, OVER, Game
 
 MAX_ACTIONS = 8192  # with the Gingerbread Man's cities, which are part of a move here
 _MOST_TILE_KINDS = 96
-_MOST_TURNS = 104
+_MOST_TURNS = {NARROW: 104, WIDE: 146}
 _MOST_POINTS = 1000
 _STACKS = ("river", "river_lake", "land", "bonus")
-# Columns of `tables` that chance asks for: the current stack, and undrawn tiles of each kind.
-_STACK, _UNDRAWN = 4, 32
+_STACK = 4  # column of `tables`: the stack that is drawn from
+_TOKENS = "-fahbup"  # in the text of an action, as in the program's moves
 
 _TYPE = pyspiel.GameType(
     short_name="bastide",
@@ -37,7 +39,7 @@ _TYPE = pyspiel.GameType(
     information=pyspiel.GameType.Information.PERFECT_INFORMATION,
     utility=pyspiel.GameType.Utility.GENERAL_SUM,
     reward_model=pyspiel.GameType.RewardModel.REWARDS,
-    max_num_players=5,
+    max_num_players=c.MOST_PLAYERS,
     min_num_players=1,
     provides_information_state_string=True,
     provides_information_state_tensor=True,
@@ -60,6 +62,7 @@ class BastideGame(pyspiel.Game):
             "options": dict(pair.partition(":")[::2] for pair in pairs),
         }
         begin = Game(**self.setup)  # an unknown edition or option is told now
+        self.form = form_of(begin)
         told = begin.position()["position"]["remaining"]
         self.stacks = np.array([_STACKS.index(kind["stack"]) for kind in told])  # by number of tile
         info = pyspiel.GameInfo(
@@ -69,7 +72,7 @@ class BastideGame(pyspiel.Game):
             min_utility=0,
             max_utility=_MOST_POINTS,
             utility_sum=None,
-            max_game_length=_MOST_TURNS,
+            max_game_length=_MOST_TURNS[self.form],
         )
         super().__init__(_TYPE, info, params)
 
@@ -77,25 +80,25 @@ class BastideGame(pyspiel.Game):
         return BastideState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> _Observer:
-        return _Observer(iig_obs_type is not None and iig_obs_type.perfect_recall)
+        return _Observer(self.form, iig_obs_type is not None and iig_obs_type.perfect_recall)
 
 
 class _Observer:
     """The areas and what is not on the board; `recall`: told as text, all that was done."""
 
-    def __init__(self, recall: bool):
-        self._recall = recall
-        areas = c.TOKEN_ROWS * c.TOKEN_COLUMNS
-        self.tensor = np.zeros(areas + c.TABLE_COLUMNS, np.float32)
+    def __init__(self, form: Form, recall: bool):
+        self._form, self._recall = form, recall
+        areas = form.areas[0] * form.areas[1]
+        self.tensor = np.zeros(areas + form.columns, np.float32)
         self.dict = {
-            "tokens": self.tensor[:areas].reshape(c.TOKEN_ROWS, c.TOKEN_COLUMNS),
+            "tokens": self.tensor[:areas].reshape(form.areas),
             "table": self.tensor[areas:],
         }
 
     def set_from(self, state: BastideState, player: int) -> None:
-        seen = state.board.see("tokens", "tables")
-        self.dict["tokens"][:] = seen["tokens"]
-        self.dict["table"][:] = seen["tables"]
+        seen = state.board.see(self._form.tokens, self._form.tables)
+        self.dict["tokens"][:] = seen[self._form.tokens]
+        self.dict["table"][:] = seen[self._form.tables]
 
     def string_from(self, state: BastideState, player: int) -> str:
         return state.history_str() if self._recall else str(state)
@@ -105,7 +108,7 @@ class BastideState(pyspiel.State):
     def __init__(self, game: BastideGame):
         super().__init__(game)
         self.board = Game(**game.setup)
-        self._stacks = game.stacks
+        self._stacks, self._form = game.stacks, game.form
         self._points = [0.0] * game.setup["players"]  # before the latest move
         self._listed: Any = None  # the legal moves, once somebody asked
 
@@ -122,8 +125,8 @@ class BastideState(pyspiel.State):
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Kinds of tile, by how many of the current stack are undrawn."""
-        table = self.board.see("tables")["tables"]
-        counts = table[_UNDRAWN : _UNDRAWN + len(self._stacks)]
+        table = self.board.see(self._form.tables)[self._form.tables]
+        counts = table[self._form.undrawn : self._form.undrawn + len(self._stacks)]
         left = np.flatnonzero((self._stacks == table[_STACK]) & (counts > 0))
         tiles = int(counts[left].sum())
         return [(int(number), int(counts[number]) / tiles) for number in left]
@@ -148,7 +151,7 @@ class BastideState(pyspiel.State):
         move = self._moves()[action]
         text = f"{move['x']},{move['y']},{move['rotation']}"
         if move["action"] != 0:
-            text += ",recall" if move["action"] == 2 else f",{'-fah'[move['token']]}{move['segment']}"
+            text += ",recall" if move["action"] == 2 else f",{_TOKENS[move['token']]}{move['segment']}"
         for man in move["man"][: move["man_moves"]]:
             text += f" man {man['x']},{man['y']},{man['segment']}"
         return text

@@ -3,7 +3,7 @@
     env = bastide.pettingzoo.env(edition="new", players=3)
 
 An observation is {"observation": {"tokens", "table"}, "action_mask"}; docs/c-library.md has the
-columns. An action is a number of the sorted list of legal moves; the mask is in `infos` too, and
+columns, which are the wide ones in a box with Inns & Cathedrals or Traders & Builders. An action is a number of the sorted list of legal moves; the mask is in `infos` too, and
 `infos[agent]["overflow"]` says if there were more than fit. Rewards are points as they are scored,
 so that their sum is the final score.
 """
@@ -19,6 +19,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from . import _library as c
+from ._form import NARROW, Form, form_of_setup
 from .batch import Batch
 
 _NUMBERS = np.iinfo(np.int16)
@@ -30,13 +31,13 @@ def env(**arguments: Any) -> AECEnv:
     return wrappers.OrderEnforcingWrapper(checked)
 
 
-def observation_space() -> gymnasium.spaces.Dict:
+def observation_space(form: Form = NARROW) -> gymnasium.spaces.Dict:
     """What one player sees."""
 
     def numbers(*shape: int) -> gymnasium.Space[Any]:
         return gymnasium.spaces.Box(_NUMBERS.min, _NUMBERS.max, shape, np.int16)
 
-    seen = {"tokens": numbers(c.TOKEN_ROWS, c.TOKEN_COLUMNS), "table": numbers(c.TABLE_COLUMNS)}
+    seen = {"tokens": numbers(*form.areas), "table": numbers(form.columns)}
     return gymnasium.spaces.Dict(
         {
             "observation": gymnasium.spaces.Dict(seen),
@@ -57,11 +58,12 @@ class raw_env(AECEnv):
     ):
         super().__init__()
         self._setup: dict[str, Any] = {"edition": edition, "players": players, "options": options}
+        self._form = form_of_setup(self._setup)
         self.render_mode = render_mode
         self.possible_agents = [f"player_{i}" for i in range(players)]
         self.agents: list[str] = []
         self._seeds: np.random.Generator | None = None
-        space, actions = observation_space(), gymnasium.spaces.Discrete(c.MAX_ACTIONS)
+        space, actions = observation_space(self._form), gymnasium.spaces.Discrete(c.MAX_ACTIONS)
         self.observation_spaces = {agent: space for agent in self.possible_agents}
         self.action_spaces = {agent: actions for agent in self.possible_agents}
 
@@ -77,7 +79,7 @@ class raw_env(AECEnv):
         self._batch = Batch(
             n=1,
             seed=int(self._seeds.integers(1 << 63)),
-            observe=("masks", "tokens", "tables"),
+            observe=("masks", self._form.tokens, self._form.tables),
             **self._setup,
         )
         self.agents = list(self.possible_agents)
@@ -104,8 +106,8 @@ class raw_env(AECEnv):
 
     def observe(self, agent: str) -> dict[str, Any]:
         """The board as the player who decides sees it; the mask is empty for the others."""
-        tokens, tables = self._batch.tokens, self._batch.tables
-        assert tokens is not None and tables is not None
+        tokens = getattr(self._batch, self._form.tokens)
+        tables = getattr(self._batch, self._form.tables)
         decides = int(self._batch.players[0]) == self.possible_agents.index(agent)
         return {
             "observation": {"tokens": tokens[0].copy(), "table": tables[0].copy()},

@@ -65,6 +65,100 @@ class OneGame(unittest.TestCase):
     def setUp(self):
         self.game = bastide.Game("classic-2", seed=1)
 
+    def test_columns_for_six_tell_the_same(self):
+        batch = bastide.Batch(
+            "new", 3, players=5, observe=("tokens", "tables", "wide_tokens", "wide_tables")
+        )
+        for _ in range(30):
+            batch.play_random(2)
+            rows = int(batch.rows.max())
+            self.assertEqual(batch.rows.tolist(), batch.wide_rows.tolist())
+            five, six = batch.tokens[:, :rows], batch.wide_tokens[:, :rows]
+            np.testing.assert_array_equal(five[..., :13], six[..., :13])
+            np.testing.assert_array_equal(five[..., 13:], six[..., [16, 14, 15]])
+            np.testing.assert_array_equal(batch.tables[:, 32:], batch.wide_tables[:, 96:192])
+        game = bastide.Game("hunters", 3, seed=2)
+        game.deal()
+        seen = game.see("tables", "wide_tokens", "wide_tables")
+        self.assertEqual(seen["tables"][:11].tolist(), seen["wide_tables"][:11].tolist())
+        self.assertGreater(seen["wide_rows"][0], 2)
+
+    def test_wide_columns_are_the_areas_of_the_json(self):
+        """Row by row: what raises an area, its goods, and who has which token there."""
+        kinds = {"road": 0, "city": 1, "monastery": 2, "garden": 3, "field": 4}
+        goods = ("wine", "grain", "cloth")
+        for edition, players, extra in ("new", 6, {"abbot": True}), ("winter", 2, {"river": True}):
+            options = {"inns": True, "traders": True, **extra}
+            game = bastide.Game(edition, players, options=options, seed=3)
+            agents, chance = [bastide.Agent(n) for n in ("greedy", "random")], bastide.Chance(3)
+            turn, met = 0, set()
+            while game.deal():
+                told = game.position()
+                now, player = told["position"], told["position"]["player"]
+                seats = [(player + i) % players for i in range(players)]
+                tokens = {(t["x"], t["y"], t["segment"]): t for t in now["tokens"]}
+                wanted = []
+                for area in told["areas"]:
+                    there = [tokens.get(tuple(where)) for where in area["segments"]]
+                    big = [t["player"] for t in there if t and t["token"] == "big"]
+                    beside = area.get("builders", []) + area.get("pigs", [])
+                    raised = int(area.get("inn", False) or area.get("cathedral", False))
+                    met |= {key for key in area if area[key]} | ({"big"} if big else set())
+                    wanted.append(
+                        [kinds[area["kind"]], raised]
+                        + [area["tokens"][seat] for seat in seats]
+                        + [area.get("goods", {}).get(kind, 0) for kind in goods]
+                        + [int(seat in big) for seat in seats]
+                        + [int(seat in beside) for seat in seats]
+                    )
+                seen = game.see("wide_tokens", "wide_tables")
+                rows = seen["wide_tokens"][: seen["wide_rows"][0]]
+                columns = [0, 5] + [8 + i for i in range(players)] + [17, 18, 19]
+                columns += [20 + i for i in range(players)] + [26 + i for i in range(players)]
+                self.assertEqual(sorted(rows[:, columns].tolist()), sorted(wanted))
+                taken = [[now["players"][seat]["goods"][kind] for seat in seats] for kind in goods]
+                table = seen["wide_tables"][50:68].reshape(3, 6)
+                self.assertEqual(table[:, :players].tolist(), taken)
+                game.apply(agents[turn % 2].choose(game, chance))
+                turn += 1
+            self.assertLessEqual({"inn", "cathedral", "goods", "builders", "pigs", "big"}, met)
+
+    def test_play_is_apply_and_deal(self):
+        for edition, options, agents in MIXES:
+            slow = bastide.Game(edition, len(agents), options=options, seed=4)
+            quick = bastide.Game(edition, len(agents), options=options, seed=4)
+            runs, turn = quick.deal(), 0
+            while slow.deal():
+                self.assertTrue(runs)
+                # Moves come with the tile from the second time on, and are the same.
+                moves = slow.moves()
+                self.assertEqual(moves.tobytes(), quick.moves().tobytes())
+                self.assertEqual(moves.tobytes(), quick.copy().moves().tobytes())
+                move = moves[turn % len(moves)]
+                slow.apply(move)
+                runs = quick.play(move)
+                turn += 1
+            self.assertFalse(runs)
+            self.assertEqual(len(quick.moves()), 0)
+            self.assertEqual(quick.record(), slow.record())
+
+    def test_moves_follow_whatever_changed_the_game(self):
+        game = self.game
+        game.deal()
+        first = game.moves()
+        game.play(first[0])
+        second = game.moves()
+        self.assertNotEqual(first.tobytes(), second.tobytes())
+        game.undo()
+        self.assertEqual(len(game.moves()), 0)
+        game.undo()
+        self.assertEqual(game.moves().tobytes(), first.tobytes())
+        with self.assertRaises(bastide.IllegalMove):
+            game.play(second[-1])
+        self.assertEqual(game.moves().tobytes(), first.tobytes())
+        game.apply(first[0])
+        self.assertEqual(len(game.moves()), 0)
+
     def test_a_game_is_played_and_taken_back(self):
         game = self.game
         begin = game.hash

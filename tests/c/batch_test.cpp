@@ -12,6 +12,198 @@
 namespace bastide::c_test {
 namespace {
 
+/// Columns for six players tell the same as those for five.
+TEST(CBatch, WideTokensAndTablesTellTheSame) {
+    constexpr unsigned games = 3;
+    for (const Mix& mix : mixes) {
+        const bastide_setup setup = setup_of(mix);
+        bastide_batch* made = nullptr;
+        ASSERT_EQ(bastide_batch_new(&setup, games, 17, 1, &made, nullptr), BASTIDE_OK);
+        const BatchHandle batch(made);
+        std::vector<std::int16_t> tokens(games * BASTIDE_TOKEN_ROWS * BASTIDE_TOKEN_COLUMNS);
+        std::vector<std::int16_t> tables(games * BASTIDE_TABLE_COLUMNS);
+        std::vector<std::int16_t> wide_tokens(
+            games * BASTIDE_WIDE_TOKEN_ROWS * BASTIDE_WIDE_TOKEN_COLUMNS, 77);
+        std::vector<std::int16_t> wide_tables(games * BASTIDE_WIDE_TABLE_COLUMNS, 77);
+        std::vector<std::uint16_t> rows(games), wide_rows(games);
+        std::vector<std::uint8_t> overflows(games, 9);
+        bastide_sight sight = {};
+        sight.tokens = tokens.data();
+        sight.rows = rows.data();
+        sight.tables = tables.data();
+        const bastide_wide_sight wide = {wide_tokens.data(), wide_rows.data(), wide_tables.data(),
+                                         overflows.data()};
+        for (unsigned step = 0; step < 12; ++step) {
+            ASSERT_EQ(bastide_batch_random(batch.get(), 7, nullptr, nullptr, nullptr), BASTIDE_OK);
+            ASSERT_EQ(bastide_batch_see(batch.get(), &sight, nullptr), BASTIDE_OK);
+            ASSERT_EQ(bastide_batch_see_wide(batch.get(), &wide, nullptr), BASTIDE_OK);
+            ASSERT_EQ(rows, wide_rows);
+            ASSERT_EQ(overflows, std::vector<std::uint8_t>(games, 0));
+            for (std::size_t i = 0; i < games * std::size_t{BASTIDE_WIDE_TOKEN_ROWS}; ++i) {
+                const std::size_t game = i / BASTIDE_WIDE_TOKEN_ROWS;
+                const std::size_t row = i % BASTIDE_WIDE_TOKEN_ROWS;
+                const std::int16_t* told = &wide_tokens[i * BASTIDE_WIDE_TOKEN_COLUMNS];
+                std::vector<std::int16_t> wanted(BASTIDE_WIDE_TOKEN_COLUMNS);
+                if (row < rows[game]) {
+                    const std::int16_t* five =
+                        &tokens[(game * BASTIDE_TOKEN_ROWS + row) * BASTIDE_TOKEN_COLUMNS];
+                    std::copy_n(five, 13, wanted.begin());
+                    wanted[14] = five[14];
+                    wanted[15] = five[15];
+                    wanted[16] = five[13];
+                }
+                ASSERT_EQ(std::vector<std::int16_t>(told, told + BASTIDE_WIDE_TOKEN_COLUMNS),
+                          wanted)
+                    << mix.edition << ", row " << row;
+            }
+            for (std::size_t game = 0; game < games; ++game) {
+                const std::int16_t* five = &tables[game * BASTIDE_TABLE_COLUMNS];
+                std::vector<std::int16_t> wanted(BASTIDE_WIDE_TABLE_COLUMNS);
+                std::copy_n(five, 13, wanted.begin());
+                for (unsigned kind = 0; kind < 3; ++kind) {
+                    std::copy_n(five + 13 + 5 * kind, 5, wanted.begin() + 14 + 6 * kind);
+                }
+                wanted[68] = five[28];
+                std::copy_n(five + 32, BASTIDE_TABLE_COLUMNS - 32, wanted.begin() + 96);
+                const std::int16_t* told = &wide_tables[game * BASTIDE_WIDE_TABLE_COLUMNS];
+                ASSERT_EQ(std::vector<std::int16_t>(told, told + BASTIDE_WIDE_TABLE_COLUMNS),
+                          wanted)
+                    << mix.edition;
+            }
+        }
+    }
+}
+
+TEST(CBatch, SixPlayersHaveRoomInAWideSightOnly) {
+    const bastide_setup setup = setup_of({"new", "inns=true,traders=true", 6});
+    bastide_batch* made = nullptr;
+    ASSERT_EQ(bastide_batch_new(&setup, 2, 3, 1, &made, nullptr), BASTIDE_OK);
+    const BatchHandle batch(made);
+    std::vector<std::int16_t> tables(2 * BASTIDE_WIDE_TABLE_COLUMNS);
+    std::vector<std::int16_t> tokens(2 * BASTIDE_WIDE_TOKEN_ROWS * BASTIDE_WIDE_TOKEN_COLUMNS);
+    std::vector<std::uint16_t> rows(2);
+    std::vector<std::uint8_t> overflows(2);
+    std::vector<float> rewards(12);
+    bastide_buffers buffers = {};
+    buffers.tables = tables.data();
+    bastide_error error;
+    EXPECT_EQ(bastide_batch_random(batch.get(), 1, &buffers, nullptr, &error),
+              BASTIDE_BAD_ARGUMENT);
+    EXPECT_STREQ(error.text, "six players have room in a bastide_wide_sight only");
+    buffers.tables = nullptr;
+    buffers.rewards = rewards.data();
+    const bastide_wide_sight wide = {tokens.data(), rows.data(), tables.data(), overflows.data()};
+    unsigned sixths = 0;
+    for (unsigned step = 0; step < 200; ++step) {
+        ASSERT_EQ(bastide_batch_random(batch.get(), 1, &buffers, nullptr, &error), BASTIDE_OK);
+        ASSERT_EQ(bastide_batch_see_wide(batch.get(), &wide, &error), BASTIDE_OK) << error.text;
+        EXPECT_EQ(tables[0], 6);
+        EXPECT_EQ(overflows, std::vector<std::uint8_t>(2, 0));
+        for (std::size_t row = 0; row < rows[0]; ++row) {
+            sixths += tokens[row * BASTIDE_WIDE_TOKEN_COLUMNS + 13] != 0 ? 1u : 0u;
+        }
+    }
+    EXPECT_GT(sixths, 0u);
+}
+
+/// Inns, cathedrals, goods and the tokens of the expansions: a token is at home or in one area, and
+/// what was taken is what completed cities had.
+TEST(CBatch, WideColumnsTellWhatTheExpansionsBring) {
+    constexpr std::size_t columns = BASTIDE_WIDE_TOKEN_COLUMNS;
+    constexpr unsigned raised = 5, goods = 17, big = 20, beside = 26; // of a row
+    constexpr unsigned supplies = 14, taken = 50, second_part = 69;   // of the table
+    enum Kind : std::int16_t { road = 0, city = 1, monastery = 2, field = 4 };
+    unsigned builders = 0, pigs = 0, farmers = 0, monks = 0, inns = 0, cathedrals = 0, seconds = 0;
+    for (const unsigned players : {2u, 6u}) {
+        const GameHandle game =
+            seeded_game({"new", "inns=true,traders=true,abbot=true", players}, 5);
+        const AgentHandle greedy = new_agent("greedy"), random = new_agent("random");
+        std::uint64_t chance = 1;
+        std::vector<std::int16_t> tokens(BASTIDE_WIDE_TOKEN_ROWS * columns);
+        std::vector<std::int16_t> table(BASTIDE_WIDE_TABLE_COLUMNS);
+        std::uint16_t rows = 0;
+        const bastide_wide_sight sight = {tokens.data(), &rows, table.data(), nullptr};
+        const auto goes_on = [&] { return state_of(game).phase != BASTIDE_OVER && deal(game); };
+        for (unsigned turn = 0, before = players; goes_on(); ++turn) {
+            ASSERT_EQ(bastide_game_see_wide(game.get(), &sight, nullptr), BASTIDE_OK);
+            const unsigned player = state_of(game).player;
+            EXPECT_EQ(table[second_part] != 0, player == before);
+            seconds += player == before ? 1u : 0u;
+            std::vector<int> home(3 * players), found(3), all_taken(3);
+            for (unsigned kind = 0; kind < 3; ++kind) {
+                for (unsigned i = 0; i < players; ++i) {
+                    home[kind * players + i] = table[supplies + (kind + 3) * 6 + i];
+                    all_taken[kind] += table[taken + kind * 6 + i];
+                }
+            }
+            for (std::size_t row = 0; row < rows; ++row) {
+                const std::int16_t* told = &tokens[row * columns];
+                const bool on_field = told[0] == field;
+                for (unsigned i = 0; i < players; ++i) {
+                    home[i] += told[big + i];
+                    home[(on_field ? 2 : 1) * players + i] += told[beside + i];
+                    // A big follower counts for two, and companions go where a follower stands.
+                    EXPECT_GE(told[8 + i], 2 * told[big + i]);
+                    EXPECT_GE(told[8 + i], told[beside + i]);
+                    (on_field ? pigs : builders) += told[beside + i] != 0 ? 1u : 0u;
+                    farmers += on_field && told[big + i] != 0 ? 1u : 0u;
+                    monks += told[0] == monastery && told[big + i] != 0 ? 1u : 0u;
+                }
+                for (unsigned kind = 0; kind < 3; ++kind) {
+                    if (told[0] != city) {
+                        EXPECT_EQ(told[goods + kind], 0);
+                    }
+                    if (told[1] != 0) found[kind] += told[goods + kind];
+                }
+                if (told[raised] == 0) continue;
+                ASSERT_TRUE(told[0] == road || told[0] == city);
+                (told[0] == road ? inns : cathedrals) += 1;
+                EXPECT_EQ(told[6], 0); // worth nothing if the game ended now
+            }
+            EXPECT_EQ(home, std::vector<int>(3 * players, 1)) << "turn " << turn;
+            EXPECT_EQ(found, all_taken) << "turn " << turn;
+            bastide_move move;
+            const AgentHandle& agent = turn % 3 == 0 ? random : greedy;
+            ASSERT_EQ(
+                bastide_agent_choose(agent.get(), game.get(), nullptr, &chance, &move, nullptr),
+                BASTIDE_OK);
+            apply_move(game, move);
+            before = player;
+        }
+    }
+    for (const unsigned seen : {builders, pigs, farmers, monks, inns, cathedrals, seconds}) {
+        EXPECT_GT(seen, 0u);
+    }
+}
+
+/// Areas that are kept from turn to turn are those that are looked for anew.
+TEST(CBatch, TokensAreTheSameAsSeenAnew) {
+    constexpr unsigned games = 5;
+    constexpr std::size_t numbers = std::size_t{games} * BASTIDE_TOKEN_ROWS * BASTIDE_TOKEN_COLUMNS;
+    for (const Mix& mix : mixes) {
+        const bastide_setup setup = setup_of(mix);
+        bastide_batch* made = nullptr;
+        ASSERT_EQ(bastide_batch_new(&setup, games, 31, 2, &made, nullptr), BASTIDE_OK);
+        const BatchHandle batch(made);
+        std::vector<std::int16_t> kept(numbers, 77), anew(numbers, 77);
+        std::vector<std::uint16_t> kept_rows(games), rows(games);
+        bastide_buffers buffers = {};
+        buffers.tokens = kept.data();
+        buffers.rows = kept_rows.data();
+        bastide_sight sight = {};
+        sight.tokens = anew.data();
+        sight.rows = rows.data();
+        for (unsigned step = 0; step < 170; ++step) {
+            // Now and then several turns go by unseen.
+            ASSERT_EQ(bastide_batch_random(batch.get(), 1 + step % 3, &buffers, nullptr, nullptr),
+                      BASTIDE_OK);
+            ASSERT_EQ(bastide_batch_see(batch.get(), &sight, nullptr), BASTIDE_OK);
+            ASSERT_EQ(kept_rows, rows) << mix.edition << ", step " << step;
+            ASSERT_EQ(kept, anew) << mix.edition << ", step " << step;
+        }
+    }
+}
+
 constexpr std::size_t max_actions = BASTIDE_MAX_ACTIONS;
 constexpr std::size_t token_row = BASTIDE_TOKEN_COLUMNS;
 constexpr std::size_t tokens_of_game = BASTIDE_TOKEN_ROWS * token_row;
@@ -193,7 +385,9 @@ TEST(CBatch, AnActionThatIsNotOfferedRefusesTheStep) {
 }
 
 TEST(CBatch, AgentsPlayTheProgramsGamesInABatch) {
-    for (const Mix& mix : mixes) {
+    std::vector<Mix> all(std::begin(mixes), std::end(mixes));
+    all.push_back({"winter", "gingerbread=true,inns=true,traders=true", 5});
+    for (const Mix& mix : all) {
         Played played(mix, 2, 31, 1);
         const AgentHandle agent = new_agent("random");
         std::vector<std::uint64_t> chance = {bastide_move_seed(31, 0), bastide_move_seed(31, 1)};

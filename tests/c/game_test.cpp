@@ -90,6 +90,96 @@ TEST(CGame, UndoTakesBackMovesAndDrawsAndTheDeckWithThem) {
     }
 }
 
+TEST(CGame, SixPlayTheProgramsGamesOfTwoExpansions) {
+    const Mix mix = {"new", "inns=true,traders=true", 6};
+    for (const char* agent : {"random"}) {
+        const GameHandle game = seeded_game(mix, bastide_deck_seed(5, 1));
+        std::uint64_t chance = bastide_move_seed(5, 1);
+        play(game, new_agent(agent), whole, chance);
+        ASSERT_EQ(text_of(game, BASTIDE_RECORD), record_of(mix, agent, 5, 1));
+        std::int32_t now[BASTIDE_MOST_PLAYERS], final[BASTIDE_MOST_PLAYERS];
+        ASSERT_EQ(bastide_game_scores(game.get(), now, final, nullptr), BASTIDE_OK);
+        const auto record = nlohmann::json::parse(text_of(game, BASTIDE_RECORD));
+        EXPECT_EQ(record["result"]["scores"], std::vector<std::int32_t>(final, final + 6));
+        EXPECT_EQ(bastide_game_scores(game.get(), nullptr, nullptr, nullptr), BASTIDE_OK);
+        for (unsigned i = 0; i < 5; ++i) EXPECT_EQ(state_of(game).scores[i], now[i]);
+    }
+    bastide_setup seven = setup_of(mix);
+    seven.players = 7;
+    bastide_game* none = nullptr;
+    bastide_error error;
+    EXPECT_EQ(bastide_game_new(&seven, &none, &error), BASTIDE_BAD_ARGUMENT);
+    EXPECT_STREQ(error.text, "there must be 1 to 6 players");
+}
+
+/// Every other legal move, in a circle.
+const bastide_move& pick(const std::vector<bastide_move>& moves, std::size_t turn) {
+    return moves[7 * turn % moves.size()];
+}
+
+TEST(CGame, ATurnInOneCallIsApplyDealAndMoves) {
+    for (const Mix& mix : mixes) {
+        const GameHandle slow = seeded_game(mix, 11), quick = seeded_game(mix, 11);
+        std::vector<bastide_move> room(4000);
+        bastide_turn turn = {room.data(), room.size(), 0, 9, -1};
+        bastide_error error;
+        ASSERT_EQ(bastide_game_turn(quick.get(), nullptr, &turn, &error), BASTIDE_OK) << error.text;
+        for (std::size_t played = 0; deal(slow); ++played) {
+            const std::vector<bastide_move> moves = moves_of(slow);
+            ASSERT_EQ(turn.phase, BASTIDE_PLACE);
+            ASSERT_EQ(turn.player, state_of(slow).player);
+            ASSERT_EQ(turn.count, moves.size()) << mix.edition;
+            ASSERT_EQ(std::memcmp(moves.data(), room.data(), moves.size() * sizeof moves[0]), 0);
+            apply_move(slow, pick(moves, played));
+            ASSERT_EQ(bastide_game_turn(quick.get(), &pick(moves, played), &turn, &error),
+                      BASTIDE_OK)
+                << error.text;
+            if (state_of(slow).phase == BASTIDE_OVER) break;
+        }
+        EXPECT_EQ(turn.phase, BASTIDE_OVER);
+        EXPECT_EQ(turn.count, 0u);
+        EXPECT_EQ(text_of(quick, BASTIDE_RECORD), text_of(slow, BASTIDE_RECORD)) << mix.edition;
+        EXPECT_EQ(bastide_game_turn(quick.get(), nullptr, &turn, &error), BASTIDE_REFUSED);
+        EXPECT_STREQ(error.text, "game_is_over");
+    }
+}
+
+TEST(CGame, ATurnInOneCallIsRefusedWhole) {
+    bastide_turn turn = {};
+    bastide_error error;
+    const GameHandle unseeded = new_game(setup_of(mixes[0]));
+    EXPECT_EQ(bastide_game_turn(unseeded.get(), nullptr, &turn, &error), BASTIDE_NO_SEED);
+    ASSERT_EQ(bastide_game_draw(unseeded.get(), "base/K", nullptr), BASTIDE_OK);
+    const bastide_move first = moves_of(unseeded).front();
+    EXPECT_EQ(bastide_game_turn(unseeded.get(), &first, &turn, &error), BASTIDE_NO_SEED);
+    EXPECT_EQ(state_of(unseeded).turns, 0u);
+
+    const GameHandle game = seeded_game(mixes[0], 1);
+    EXPECT_EQ(bastide_game_turn(game.get(), &first, &turn, &error), BASTIDE_REFUSED); // no tile
+    EXPECT_EQ(bastide_game_turn(game.get(), nullptr, nullptr, &error), BASTIDE_BAD_ARGUMENT);
+    ASSERT_EQ(bastide_game_turn(game.get(), nullptr, &turn, &error), BASTIDE_OK); // unlisted
+    EXPECT_EQ(turn.count, 0u);
+    const std::uint64_t before = hash_of(game);
+    EXPECT_EQ(bastide_game_turn(game.get(), nullptr, &turn, &error), BASTIDE_REFUSED);
+    EXPECT_STREQ(error.text, "tile_already_drawn");
+    bastide_move far = moves_of(game).front();
+    far.x = 100;
+    EXPECT_EQ(bastide_game_turn(game.get(), &far, &turn, &error), BASTIDE_REFUSED);
+    far.rotation = 4;
+    EXPECT_EQ(bastide_game_turn(game.get(), &far, &turn, &error), BASTIDE_BAD_ARGUMENT);
+    EXPECT_EQ(hash_of(game), before);
+
+    // Too little room: the turn is played, and the list is left to bastide_game_moves.
+    bastide_move only = {};
+    only.x = 99;
+    turn = {&only, 1, 0, 0, 0};
+    const bastide_move next = moves_of(game).front();
+    ASSERT_EQ(bastide_game_turn(game.get(), &next, &turn, &error), BASTIDE_OK) << error.text;
+    EXPECT_EQ(turn.count, moves_of(game).size());
+    EXPECT_GT(turn.count, 1u);
+    EXPECT_EQ(only.x, 99);
+}
+
 TEST(CGame, SomebodyElseMayDraw) {
     const GameHandle game = new_game(setup_of(mixes[1]));
     bastide_error error;
