@@ -1,5 +1,6 @@
 #include "bindings/shared/area_view.h"
 
+#include "notation/json.h"
 #include "notation/words.h"
 
 #include <algorithm>
@@ -123,6 +124,13 @@ class AreaList {
         }
     }
 
+    /// Who has a builder or a pig there, which holds nothing (B4).
+    void add_companions(Json& json, const char* name, unsigned players) {
+        for (unsigned player = 0; player < p_.players; ++player) {
+            if (players >> player & 1) json[name].push_back(player);
+        }
+    }
+
     void add_feature(unsigned n) {
         const Area& area = features_[n];
         if (area.segments.empty()) return;
@@ -138,6 +146,11 @@ class AreaList {
         json["size"] = facts.size;
         json["extras"] = value_if_completed(game_, root).extras;
         json["gold"] = facts.gold;
+        if (facts.raised) json[facts.line ? "inn" : "cathedral"] = true;
+        if (facts.goods != GoodsCount{}) {
+            json["goods"] = goods_json(facts.goods, EachKind::if_any);
+        }
+        add_companions(json, "builders", builders_in(game_, root));
         json["now"] = now;
         json["finished"] = least.points;
         add_holders(json, facts.held, facts.held);
@@ -170,6 +183,7 @@ class AreaList {
             const auto cities = static_cast<unsigned>(area.cities.size());
             json["extras"] = cities;
             json["now"] = farm_value(game_.box->rules, cities).points;
+            add_companions(json, "pigs", pigs_in(game_, static_cast<Node>(n)));
         }
         json["finished"] = json["now"];
         add_holders(json, held, decide);

@@ -6,12 +6,23 @@
 namespace bastide::binding {
 namespace {
 
-Json option_row_json(const GameOption& option) {
+/// Where one of its values seats more players, how many.
+void add_players(Json& json, const Edition& edition, const std::string& key) {
+    for (const Expansion& expansion : edition.expansions) {
+        if (expansion.option != key) continue;
+        for (const FieldValue& rule : expansion.rules) {
+            if (rule.field == "players") json["players"] = rule.value;
+        }
+    }
+}
+
+Json option_row_json(const Edition& edition, const GameOption& option) {
     Json json;
     json["key"] = option.key;
     json["values"] = Json::array();
     for (const std::string& value : option.values) json["values"].push_back(option_json(value));
     if (!option.needs.empty()) json["needs"] = option.needs;
+    add_players(json, edition, option.key);
     for (const auto& [language, text] : option.label) json["label"][language] = text;
     return json;
 }
@@ -45,7 +56,7 @@ Json catalog_json(const Catalog& catalog) {
         item["defaults"] = options_json(edition.defaults);
         item["options"] = Json::array();
         for (const GameOption& option : edition.defaults.rows()) {
-            item["options"].push_back(option_row_json(option));
+            item["options"].push_back(option_row_json(edition, option));
         }
         json["editions"].push_back(std::move(item));
     }

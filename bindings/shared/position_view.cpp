@@ -101,6 +101,9 @@ Json players_json(const Session& session) {
             if (needs_width(kind) && !is_wide(*session.game().box)) continue;
             player[std::string(kind.plural)] = p.supply(kind.token, i);
         }
+        if (session.game().box->has_goods) {
+            player["goods"] = goods_json(goods_of(session.game(), i), EachKind::always);
+        }
         list.push_back(std::move(player));
     }
     return list;
@@ -140,6 +143,7 @@ Json position_json(const Session& session) {
     json["stack"] = stack_words[static_cast<unsigned>(p.stack)];
     json["hand"] = p.hand == no_tile ? Json(nullptr) : Json(session.setup().tile_id(p.hand));
     json["bonus"] = p.bonus_turn;
+    json["again"] = p.second_part;
     json["over"] = game.over();
     json["hash"] = hash_text(game);
     json["players"] = players_json(session);
@@ -260,6 +264,7 @@ Json turn_json(const Record& record, const RecordTurn& turn, const Game& after,
         json["kind"] = std::string(word(tile.segments[turn.move.deployment.segment].kind));
     }
     json["events"] = events_json(events);
+    if (after.now.second_part) json["again"] = true; // also one that is lost (B11)
     json["scores"] = Json::array();
     for (unsigned i = 0; i < record.players.size(); ++i) {
         json["scores"].push_back(after.now.score[i]);

@@ -5,6 +5,7 @@
 #include "bindings/wasm/desk.h"
 #include "bindings/wasm/tile_art.h"
 #include "bindings/wasm/tile_view.h"
+#include "catalog/ruleset_fields.h"
 #include "notation/words.h"
 
 namespace bastide::wasm {
@@ -36,10 +37,17 @@ const char* game_picture(unsigned handle, const char* id, std::size_t size, unsi
         return answer({{"ground", picture.ground}, {"standing", picture.standing}});
     });
 }
-/// {"svg"}: a player's token as it looks on a kind of segment; no token: the Gingerbread Man.
+/// {"svg"}: a player's token as it looks on a kind of segment; wine, grain or cloth: the counter of
+/// these goods, whoever has it; no token: the Gingerbread Man.
 BASTIDE_EXPORT(token_picture)
 const char* token_svg(const char* token, std::size_t token_size, const char* kind,
                       std::size_t kind_size, unsigned player) {
+    for (unsigned g = 1; g <= goods_count; ++g) {
+        const auto goods = static_cast<Goods>(g);
+        if (word(goods) == std::string_view(token, token_size)) {
+            return answer({{"svg", goods_picture(goods)}});
+        }
+    }
     const auto figure = token_from({token, token_size});
     if (!figure) return answer({{"svg", man_picture()}});
     for (unsigned k = 0; k < segment_kind_count; ++k) {

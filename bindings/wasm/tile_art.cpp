@@ -51,4 +51,8 @@ std::string man_picture() {
     return document("-10 -10 20 20", "", art::draw_gingerbread_man());
 }
 
+std::string goods_picture(Goods goods) {
+    return document("-10 -10 20 20", "", art::draw_goods(goods));
+}
+
 } // namespace bastide::wasm

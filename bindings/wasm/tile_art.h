@@ -30,5 +30,6 @@ TilePicture tile_picture(const Tile& tile, std::string_view id, std::string_view
 /// Documents of 20 x 20 about the middle.
 std::string token_picture(Token token, SegmentKind kind, unsigned player);
 std::string man_picture();
+std::string goods_picture(Goods goods);
 
 } // namespace bastide::wasm

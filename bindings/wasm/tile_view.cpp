@@ -1,6 +1,7 @@
 #include "bindings/wasm/tile_view.h"
 
 #include "bindings/wasm/tile_art.h"
+#include "catalog/ruleset_fields.h"
 #include "notation/words.h"
 
 namespace bastide::wasm {
@@ -35,6 +36,9 @@ Json segment_json(const Segment& segment, const SegmentArt& art) {
     }
     if (segment.fire) json["fire"] = true;
     if (segment.shrine) json["shrine"] = true;
+    if (segment.inn) json["inn"] = true;
+    if (segment.cathedral) json["cathedral"] = true;
+    if (segment.goods != Goods::none) json["goods"] = std::string(word(segment.goods));
     return json;
 }
 

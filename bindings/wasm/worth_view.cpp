@@ -25,6 +25,9 @@ class WorthList {
         } else {
             add(AreaKind::road, pays("tile", rules_.points_each_on_road),
                 pays("tile", rules_.points_each_on_unfinished_road));
+            if (rules_.big_followers > 0) { // I3, I4: nothing at the end
+                add("inn", pays("tile", rules_.points_each_on_road_with_inn), nullptr);
+            }
             add_cities();
             add_site(AreaKind::monastery);
             if (rules_.abbots > 0) add_site(AreaKind::garden);
@@ -32,6 +35,7 @@ class WorthList {
                 add(AreaKind::field, nullptr,
                     pays("city", static_cast<int>(points_each_city(rules_))));
             }
+            if (rules_.pigs > 0) add_trade();
         }
         return std::move(list_);
     }
@@ -53,6 +57,17 @@ class WorthList {
         if (small != each) {
             add("small_city", pays("tile_shield", static_cast<int>(small)), nullptr);
         }
+        if (rules_.big_followers > 0) {
+            add("cathedral", pays("tile_shield", rules_.points_each_in_city_with_cathedral),
+                nullptr);
+        }
+    }
+    void add_trade() { // B8, B10
+        const unsigned each = points_each_city(rules_) + rules_.points_more_each_city_with_pig;
+        if (rules_.farms != FarmRule::off) {
+            add("pig", nullptr, pays("city", static_cast<int>(each)));
+        }
+        add(AreaKind::goods, nullptr, pays("most", rules_.points_for_most_goods));
     }
     void add_site(AreaKind kind) {
         add(kind, pays("whole", site_points(rules_, full_site)),

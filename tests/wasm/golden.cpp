@@ -3,6 +3,9 @@
 // for golden_values.h; a change there is a change in play or in the hash, and the commit says
 // which.
 
+#include "ai/evaluation/learned_evaluation.h"
+#include "ai/network/area_network.h"
+#include "ai/search/moves.h"
 #include "catalog/catalog.h"
 #include "notation/replay.h"
 #include "rules/deck.h"
@@ -12,6 +15,7 @@
 
 #include "golden_values.h"
 
+#include <bit>
 #include <cstdio>
 #include <cstring>
 #include <string>
@@ -71,6 +75,9 @@ constexpr Mix mixes[] = {
     {"new", "", 1},
     {"new", "abbot=true,river=true", 2},
     {"new", "farms=off,small_city=half,unplaceable=return", 5},
+    {"classic-1", "inns=true,traders=true,river=true,abbot=true", 4},
+    {"winter", "traders=true,gingerbread=true", 2},
+    {"new", "inns=true,traders=true", 5},
     {"hunters", "", 2},
     {"hunters", "", 5},
 };
@@ -123,6 +130,34 @@ bool measure_record(const std::string& name, std::shared_ptr<const Setup> setup,
     return done && (*done)->final == points;
 }
 
+/// Every move of every decision of a random game, judged by difference; false if a look at the
+/// whole position says anything else.
+bool measure_judgement(const std::string& name, const Setup& setup, unsigned players) {
+    Game game(*setup.box, players, 0);
+    Deck deck(game, 10);
+    Random random(11);
+    const LearnedEvaluation evaluation(*setup.box, players, play_terms(setup.box->form, players));
+    MoveJudge judge(evaluation);
+    std::vector<JudgedMove> judged;
+    std::uint64_t all = 0xCBF29CE484222325u;
+    for (;;) {
+        draw_from(deck, game, nullptr);
+        if (game.over()) break;
+        judge.judge(game, judged);
+        for (const JudgedMove& move : judged) {
+            Game after = game;
+            apply(after, move.move);
+            if (evaluation(after) != move.value) return false;
+            for (const float points : move.value) {
+                all = (all ^ std::bit_cast<std::uint32_t>(points)) * 0x100000001B3u;
+            }
+        }
+        apply(game, random_move(game, random));
+    }
+    measure(name + " judgement", all);
+    return true;
+}
+
 bool measure_games() {
     for (const Mix& mix : mixes) {
         auto setup = std::make_shared<Setup>();
@@ -134,6 +169,7 @@ bool measure_games() {
         measure_playout(name + " full", start, PlayoutForm::full);
         measure_playout(name + " sampling", start, PlayoutForm::sampling);
         if (!measure_record(name, setup, mix.players)) return false;
+        if (!measure_judgement(name, *setup, mix.players)) return false;
         const Deck deck(start, 9);
         measure(name + " perft", perft(start, deck, 3));
     }
@@ -167,15 +203,43 @@ int compare() {
     return wrong == 0 ? 0 : 1;
 }
 
+/// What the area network says in a random game, by the kernel of this build.
+void measure_network() {
+    const Catalog& catalog = Catalog::embedded();
+    const Edition& edition = *catalog.find("new");
+    const auto setup = catalog.setup(edition, edition.defaults);
+    const WeightsRead read = read_weights(embedded_weights());
+    const TokenReader reader(*setup->box);
+    const auto tokens = std::make_unique<AreaTokens>();
+    Game game(*setup->box, 2, 0);
+    Deck deck(game, 11);
+    Random random(11);
+    std::uint64_t rows = 0, results = 0;
+    while (!game.over()) {
+        playout(game, deck, random, PlayoutForm::full, 1);
+        if (game.over()) break;
+        reader.read(game, *tokens);
+        for (unsigned t = 0; t < tokens->count; ++t) {
+            const AreaToken& token = tokens->token[t];
+            for (unsigned i = 0; i < token.count; ++i) rows = rows * 31 + token.row[i];
+        }
+        const std::int32_t result = run_network(*read.weights, *tokens, best_isa());
+        results = results * 31 + static_cast<std::uint32_t>(result);
+    }
+    measure("network rows", rows);
+    measure("network results", results);
+}
+
 } // namespace
 } // namespace bastide
 
 int main(int argc, char** argv) {
     bastide::measure_random();
     if (!bastide::measure_games()) {
-        std::printf("a game could not be played, written or read\n");
+        std::printf("a game could not be played, judged, written or read\n");
         return 1;
     }
+    bastide::measure_network();
     if (argc > 1 && std::strcmp(argv[1], "--print") == 0) {
         bastide::print_table();
         return 0;
