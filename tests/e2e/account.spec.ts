@@ -43,6 +43,51 @@ test("an account sees where it is signed in, and ends that", async ({ page, anot
   await expect(elsewhere.getByRole("heading", { name: login })).toBeVisible();
 });
 
+test("a lost password is replaced by the recovery code, shown once and used once", async ({ page, another, heard }) => {
+  const login = `dag.${unique}`;
+  await page.goto("/#/account");
+  await page.getByLabel("Your name").fill(`Dag ${unique}`);
+  await page.getByLabel("Your name").blur();
+  await fill_in(page, "Make an account", login, "a long password");
+  const shown = page.locator("section", { has: page.getByRole("heading", { name: "Recovery code" }) });
+  await expect(shown.locator("code")).toHaveText(/^[a-z2-7]{4}(-[a-z2-7]{4}){5}$/);
+  const first = (await shown.locator("code").textContent())!;
+  await page.reload();
+  await expect(shown).toContainText("You have a recovery code");
+  await expect(page.getByText(first)).toHaveCount(0);
+  await shown.getByLabel("Password").fill("not that one");
+  await shown.getByRole("button", { name: "Make a recovery code" }).click();
+  await expect(shown.getByRole("alert")).toContainText("wrong");
+  await shown.getByLabel("Password").fill("a long password");
+  await shown.getByRole("button", { name: "Make a recovery code" }).click();
+  await expect(shown.locator("code")).not.toHaveText(first);
+  const code = (await shown.locator("code").textContent())!;
+
+  const elsewhere = await another();
+  await elsewhere.goto("/#/account");
+  const recover = async (given: string) => {
+    await elsewhere.getByRole("button", { name: "Password lost" }).click();
+    await elsewhere.getByLabel("Login").fill(login);
+    await elsewhere.getByLabel("Recovery code").fill(given);
+    await elsewhere.getByLabel("New password").fill("quite another one");
+    await elsewhere.getByRole("button", { name: "Set the new password" }).click();
+  };
+  await recover(first);
+  await expect(elsewhere.getByRole("alert")).toContainText("Login or recovery code is wrong");
+  refusals(heard);
+  await recover(code.toUpperCase().replaceAll("-", " "));
+  await expect(elsewhere.getByRole("heading", { name: login })).toBeVisible();
+  await expect(elsewhere.getByText("You have no recovery code")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("You play as a guest")).toBeVisible();
+  refusals(heard);
+  await fill_in(page, "Sign in", login, "a long password");
+  await expect(page.getByRole("alert")).toContainText("Login or password is wrong");
+  refusals(heard);
+  await fill_in(page, "Sign in", login, "quite another one");
+  await expect(page.getByRole("heading", { name: login })).toBeVisible();
+});
+
 test("a guest becomes an account, plays for a rating, signs in elsewhere and leaves", async ({
   page,
   another,
@@ -134,7 +179,7 @@ test("a guest becomes an account, plays for a rating, signs in elsewhere and lea
 
   // Another password, another device; the old password and the first device are out.
   await page.getByText("Change the password").first().click();
-  await page.getByLabel("Password until now").fill("a long password");
+  await page.getByLabel("Current password").fill("a long password");
   await page.getByLabel("New password").fill("a longer password");
   await page.getByRole("button", { name: "Change the password" }).click();
   await expect(page.getByRole("status")).toHaveText(/The password is changed/);

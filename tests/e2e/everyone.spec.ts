@@ -63,6 +63,7 @@ async function foreign_texts(page: Page): Promise<string[]> {
       if (!text.includes("⟦") && !text.includes("⟧")) found.push(text);
     }
     for (const element of document.querySelectorAll("[aria-label], [title]")) {
+      if (element.matches("[data-names]")) continue;
       const label = element.getAttribute("aria-label") ?? element.getAttribute("title")!;
       if (/\p{L}{2,}/u.test(label) && !label.includes("⟦") && !/^(base|hg|winter|river)/.test(label)) found.push(label);
     }
@@ -157,7 +158,7 @@ for (const look of ["light", "dark", "contrast"] as const) {
     }
     await page.goto("/#/new/classic-2");
     await page.getByLabel("Who plays seat 2").selectOption("person");
-    await page.getByText("Aids at the table").click();
+    await page.getByText("Help at the table").click();
     await page.getByLabel(/^Hints/).check();
     await page.getByRole("button", { name: "Start the game" }).click();
     for (let n = 0; n < 3; ++n) {

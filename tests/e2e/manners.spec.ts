@@ -1,7 +1,7 @@
 // Strangers who meet, and what people choose for themselves.
 
 import type { Page } from "@playwright/test";
-import { expect, has_server, open_game, test } from "./table";
+import { expect, has_server, open_game, start_online, test } from "./table";
 
 /** Lists these open tables only: those of other tests are none of ours. */
 async function list_only(page: Page, wanted: () => string): Promise<void> {
@@ -27,7 +27,7 @@ test("strangers meet by playing now, share the table and greet each other", asyn
   await page.getByRole("button", { name: "Play now" }).click();
   const link = (await page.locator("code").textContent())!;
   game = link.split("/").pop()!;
-  await page.getByRole("button", { name: "Share …" }).click();
+  await page.getByRole("button", { name: "Share…" }).click();
   expect(await page.evaluate(() => (window as unknown as { given: ShareData }).given)).toEqual({
     title: "New edition",
     url: link,
@@ -69,4 +69,63 @@ test("the page on privacy names who runs the server", async ({ page }) => {
   await page.getByRole("link", { name: "Privacy and notes" }).click();
   await expect(page.getByText("Ada Example, Some Street 1")).toBeVisible();
   await expect(page.getByText("not affiliated with")).toBeVisible();
+});
+
+test("the lobby tells the terms, own tables stand apart, and a bot is played meanwhile", async ({ page, another }) => {
+  test.skip(!has_server, "there is no server");
+  const bo = await another();
+  let game = "none";
+  for (const one of [page, bo]) await list_only(one, () => game);
+  await page.goto("/#/online/new/new");
+  await page.getByLabel("Clock", { exact: true }).selectOption("10+10");
+  await page.getByRole("button", { name: "Open a table" }).click();
+  game = (await page.locator("code").textContent())!.split("/").pop()!;
+  await page.goto("/#/online");
+  await expect(page.getByText("No table waits")).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "10 minutes" })).toHaveCount(1);
+  await page.goto(`/#/table/${game}`);
+  await page.getByRole("button", { name: "Play a bot while you wait" }).click();
+  await expect(page).toHaveURL(/#\/play\//);
+  await expect(page.locator(".tabletop")).toBeVisible();
+
+  await bo.goto("/#/online");
+  const row = bo.getByRole("listitem").filter({ has: bo.getByRole("button", { name: "Sit down" }) });
+  await expect(row).toContainText("10 minutes");
+  await row.getByRole("button", { name: "Sit down" }).click();
+  await expect(bo.locator(".top")).toContainText("10 minutes");
+  await expect(page.getByRole("alert")).toContainText("Your game online has begun");
+  await page.getByRole("link", { name: "To the table" }).click();
+  await expect(page).toHaveURL(new RegExp(`table/${game}$`));
+  await expect(page.locator(".players .clock")).toHaveCount(2);
+});
+
+test("ratings stand beside the names at the table and in the lobby", async ({ page, another }) => {
+  test.skip(!has_server, "there is no server");
+  const users: string[] = [];
+  await page.route("**/api/users/*", async (route) => {
+    const id = route.request().url().split("/").pop()!;
+    users.push(id);
+    await route.fulfill({
+      json: { user: { id, name: "Ada" }, ratings: [{ pool: "new/duel", rating: 1662, deviation: 90, games: 9 }] },
+    });
+  });
+  const bo = await another();
+  await start_online(page, bo, { edition: "new" });
+  await expect(page.locator(".players .rating")).toHaveText(["1662", "1662"]);
+  expect(new Set(users).size).toBe(users.length);
+});
+
+test("whoever behaves badly is reported to the host, after a second look", async ({ page, another }) => {
+  test.skip(!has_server, "there is no server");
+  const bo = await another();
+  await start_online(page, bo, { edition: "new" });
+  await bo.getByRole("button", { name: "Chat" }).click();
+  await bo.getByLabel("Message").fill("something rude");
+  await bo.getByRole("button", { name: "Send" }).click();
+  await page.getByRole("button", { name: "Chat" }).click();
+  const told = page.waitForResponse((answer) => answer.url().endsWith("/report"));
+  await page.getByRole("button", { name: "Report Bo" }).click();
+  await page.getByRole("button", { name: "Tell the host about Bo?" }).click();
+  expect((await told).status()).toBe(204);
+  await expect(page.getByRole("button", { name: "The host will read about Bo." })).toBeDisabled();
 });

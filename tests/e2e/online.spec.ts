@@ -348,7 +348,10 @@ test("hints are there where the table allows them, and only there", async ({ pag
   await sit_at({ edition: "new", seats: people, first: 0, aids: ["hints"] }, page, bo);
   await hint.click();
   await expect(page.locator("rect.suggested")).toBeVisible();
-  await expect(bo.locator(".hint")).toHaveCount(0);
+  // Whoever waits has the button in its place, and no use of it.
+  await expect(bo.getByRole("button", { name: "Hint" })).toBeDisabled();
+  await bo.keyboard.press("i");
+  await expect(bo.locator("rect.suggested, .hint .card, .hint p")).toHaveCount(0);
 });
 
 test("a game of the server is replayed from its record", async ({ page, another }) => {

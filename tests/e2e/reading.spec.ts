@@ -43,7 +43,7 @@ test("a table leads to its own rules, with the options in force", async ({ page 
 
 test("aids can be switched off", async ({ page }) => {
   await page.goto("/#/new/classic-2");
-  await page.getByText("Aids at the table").click();
+  await page.getByText("Help at the table").click();
   for (const box of await page.locator(".aid input").all()) await box.uncheck();
   await page.getByRole("button", { name: "Start the game" }).click();
   await wait_for_turn(page);
@@ -54,7 +54,7 @@ test("aids can be switched off", async ({ page }) => {
 
 test("a bot gives a hint to those who switched that on", async ({ page }) => {
   await page.goto("/#/new/new");
-  await page.getByText("Aids at the table").click();
+  await page.getByText("Help at the table").click();
   await expect(page.getByLabel(/^Hints/)).not.toBeChecked();
   await page.getByRole("button", { name: "Start the game" }).click();
   await wait_for_turn(page);
@@ -62,7 +62,7 @@ test("a bot gives a hint to those who switched that on", async ({ page }) => {
   await expect(page.locator(".hint, rect.suggested")).toHaveCount(0);
 
   await page.goto("/#/new/new");
-  await page.getByText("Aids at the table").click();
+  await page.getByText("Help at the table").click();
   await page.getByLabel(/^Hints/).check();
   await page.getByRole("button", { name: "Start the game" }).click();
   for (let n = 0; n < 4; ++n) {

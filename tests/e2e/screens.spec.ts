@@ -101,6 +101,69 @@ for (const { width, height, touch } of screens) {
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       });
     }
+    test("nothing shifts once the board is there, and six players find room", async ({ page }) => {
+      await page.addInitScript(() => {
+        const shifts: { value: number; at: number; what: string[] }[] = [];
+        Object.assign(window, { shifts });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & {
+            value: number;
+            hadRecentInput: boolean;
+            sources: { node?: Element }[];
+          })[])
+            if (!entry.hadRecentInput)
+              shifts.push({
+                value: entry.value,
+                at: entry.startTime,
+                what: entry.sources.map(({ node }) => `${node?.nodeName}.${node?.className}`),
+              });
+        }).observe({ type: "layout-shift", buffered: true });
+      });
+      await open_game(page, "classic-2", five, 34);
+      const begun = await page.evaluate(() => performance.now());
+      // Board and players stay where they are while a turn is played; lists may move at one's own press.
+      const boxes = () =>
+        page.locator(".board, .players li").evaluateAll((all) =>
+          all.map((one) => {
+            const { x, y, width, height } = one.getBoundingClientRect();
+            return [x, y, width, height].map(Math.round);
+          }),
+        );
+      await page.waitForTimeout(2500); // what comes after the board: letters, pixels, what works offline
+      type Shift = { value: number; at: number; what: string[] };
+      const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
+      expect(shifts.filter(({ at }) => at > begun)).toEqual([]);
+      const before = await boxes();
+      for (let n = 0; n < 2; ++n) {
+        await wait_for_turn(page);
+        await page
+          .locator(".cell")
+          .nth(n)
+          .evaluate((cell: HTMLElement) => cell.click());
+        await expect(page.locator(".cell.ghost")).toHaveCount(1);
+        expect(await boxes()).toEqual(before);
+        await confirm(page, () => page.keyboard.press("c"));
+        expect(await boxes()).toEqual(before);
+      }
+
+      // A sixth card beside the five that this box seats.
+      await page.locator(".players").evaluate((list) => list.append(list.firstElementChild!.cloneNode(true)));
+      const cards = page.locator(".players li");
+      await expect(cards).toHaveCount(6);
+      for (const card of await cards.all()) {
+        await expect(card).toBeInViewport({ ratio: 1 });
+        await expect(card.locator(".score")).toBeInViewport({ ratio: 1 });
+        const inside = await card.evaluate((element) => {
+          const box = element.getBoundingClientRect(),
+            score = element.querySelector(".score")!.getBoundingClientRect();
+          return score.left >= box.left && score.right <= box.right + 1;
+        });
+        expect(inside).toBe(true);
+      }
+      const board = (await page.locator(".board").boundingBox())!;
+      expect((board.width * board.height) / (width * height)).toBeGreaterThanOrEqual(0.45);
+      await expect(page.locator(".confirm")).toBeInViewport({ ratio: 1 });
+    });
   });
 }
 

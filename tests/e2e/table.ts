@@ -60,6 +60,8 @@ export interface Setup {
   edition: string;
   /** Options as the page labels them. */
   options?: { label: string; value?: string }[];
+  /** Bots beside the two people of a table of the server. */
+  bots?: number;
 }
 
 /** Two people, each with a page of their own, at a table of the server. */
@@ -70,6 +72,10 @@ export async function start_online(ada: Page, bo: Page, setup: Setup): Promise<v
     const field = ada.getByLabel(option.label, { exact: true });
     if (option.value === undefined) await field.check();
     else await field.selectOption(option.value);
+  }
+  for (let seat = 3; seat < 3 + (setup.bots ?? 0); ++seat) {
+    await ada.getByRole("button", { name: "Add a player" }).click();
+    await ada.getByLabel(`Who plays seat ${seat}`).selectOption("beginner");
   }
   await ada.getByRole("button", { name: "Open a table" }).click();
   const link = await ada.locator("code").textContent();
@@ -96,7 +102,7 @@ export async function play_online(
     await between(n);
     const ready = pages.map((page) =>
       page
-        .waitForFunction(() => document.querySelector(".cell, .ending") !== null, undefined, { timeout: 30_000 })
+        .waitForFunction(() => document.querySelector(".cell, .ending") !== null, undefined, { timeout: 120_000 })
         .then(() => page),
     );
     const page = await Promise.race(ready);
@@ -109,16 +115,18 @@ export async function play_online(
   expect(new Set(hashes).size).toBe(1);
 }
 
-/** Two people at one screen, set up on the page for new games. */
-export async function start_hot_seat(page: Page, setup: Setup): Promise<void> {
+/** People at one screen, set up on the page for new games. */
+export async function start_hot_seat(page: Page, setup: Setup, names = ["Ada", "Bo"]): Promise<void> {
   await page.goto(`/#/new/${setup.edition}`);
-  await page.getByLabel("Who plays seat 2").selectOption("person");
-  await page.getByLabel("Name of seat 1").fill("Ada");
-  await page.getByLabel("Name of seat 2").fill("Bo");
   for (const option of setup.options ?? []) {
     const field = page.getByLabel(option.label, { exact: true });
     if (option.value === undefined) await field.check();
     else await field.selectOption(option.value);
+  }
+  for (const [i, name] of names.entries()) {
+    if (i > 1) await page.getByRole("button", { name: "Add a player" }).click();
+    if (i > 0) await page.getByLabel(`Who plays seat ${i + 1}`).selectOption("person");
+    await page.getByLabel(`Name of seat ${i + 1}`).fill(name);
   }
   await page.getByRole("button", { name: "Start the game" }).click();
   await expect(page.locator(".cell").first()).toBeVisible();
@@ -200,8 +208,12 @@ export async function play_to_end(page: Page, press: Press, most = 120): Promise
 export const quick: Press = (target) => target.evaluate((element: HTMLElement) => element.click());
 export const click: Press = (target) => target.click({ timeout: 5000 });
 
-/** The table at the end adds up, and the stored record says the same. */
-export async function check_end(page: Page): Promise<void> {
+interface StoredRecord {
+  result: { scores: number[] };
+  turns: { deploy?: { token: string } }[];
+}
+/** The table at the end adds up, and the stored record, which it returns, says the same. */
+export async function check_end(page: Page): Promise<StoredRecord> {
   await expect(over(page)).toBeVisible();
   const skip = over(page).getByRole("button", { name: "Skip" });
   if (await skip.isVisible()) await skip.click();
@@ -218,7 +230,8 @@ export async function check_end(page: Page): Promise<void> {
     };
   };
   const totals: number[] = [];
-  for (const i of [0, 1]) {
+  const players = await over(page).locator("tfoot td").count();
+  for (let i = 0; i < players; ++i) {
     const { sum, total } = await column(i);
     expect(sum).toBe(total);
     totals.push(total);
@@ -234,26 +247,32 @@ export async function check_end(page: Page): Promise<void> {
       const request = db.transaction("games").objectStore("games").get(id);
       request.onsuccess = () => done(request.result as { record: string });
     });
-    return JSON.parse(game.record) as { result: { scores: number[] } };
+    return JSON.parse(game.record) as StoredRecord;
   });
   expect(stored.result.scores).toEqual(totals);
+  return stored;
 }
 
 let thinker: Promise<Engine> | undefined;
+/** The module that pages think with. */
+export function engine(): Promise<Engine> {
+  thinker ??= readFile(`${__dirname}/../../build/wasm/thinking.wasm`).then((module) => Engine.load(module));
+  return thinker;
+}
 /** The record of a game that bots have played so far, the same in every run. */
 export async function record_of(
   edition: string,
   players: string[],
   turns: number,
+  options: Record<string, unknown> = {},
 ): Promise<{ record: string; seed: string }> {
   const seed = "20260";
-  thinker ??= readFile(`${__dirname}/../../build/wasm/thinking.wasm`).then((module) => Engine.load(module));
-  const engine = await thinker;
-  const { game } = engine.open(new_record(edition, {}, players), { seed });
-  for (let turn = 0; turn < turns && !engine.deal(game).position.over; ++turn)
-    engine.play(game, engine.choose(game, "beginner"));
-  const record = engine.record(game);
-  engine.close(game);
+  const thinking = await engine();
+  const { game } = thinking.open(new_record(edition, options, players), { seed });
+  for (let turn = 0; turn < turns && !thinking.deal(game).position.over; ++turn)
+    thinking.play(game, thinking.choose(game, "beginner"));
+  const record = thinking.record(game);
+  thinking.close(game);
   return { record, seed };
 }
 
@@ -263,11 +282,13 @@ export async function open_game(
   edition: string,
   seats: { name: string; bot?: string }[],
   turns: number,
+  options: Record<string, unknown> = {},
 ): Promise<void> {
   const { record, seed } = await record_of(
     edition,
     seats.map((seat) => seat.name),
     turns,
+    options,
   );
   await page.goto("/#/settings");
   const id = `g${turns}x${seats.length}`;

@@ -73,7 +73,11 @@ describe("the engine's answers", () => {
     for (const { id, offers } of editions) {
       play(new_record(id, Object.fromEntries(offers.map((key) => [key, true])), ["Ada", "Bo", "Cy"]));
     }
+    const six = ["Ada", "Bo", "Cy", "Di", "Ed", "Flo"];
+    play(new_record("new", { inns: true, traders: true, abbot: true, river: true }, six));
+    play(new_record("classic-1", { traders: true }, ["Ada", "Bo"]));
     ask(board, "token_picture", "hut", "lake", 1);
+    ask(board, "token_picture", "wine", "city", 0);
     ask(thinking, "agent_check", "random");
     const short = JSON.parse(new_record("classic-1", {}, ["Ada", "Bo"])) as { turns: unknown[] };
     short.turns = [{ player: 0, tile: "base/E", x: 0, y: -1, rot: 2 }];

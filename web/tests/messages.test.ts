@@ -45,6 +45,10 @@ test("what is completed has the gender of its area", () => {
   expect(told("river")).toBe("ukończona kláruð");
   expect(told("forest")).toBe("ukończony kláraður");
   expect(en.area_complete({ kind: "city" })).toBe("completed");
+  const worth = (kind: string) => is.area_worth({ kind, now: 1, finished: 2 });
+  expect(worth("road")).toContain("kláraður");
+  expect(worth("city")).toContain("kláruð");
+  expect(worth("monastery")).toMatch(/klárað /);
 });
 
 test("hunters have a tribe and no followers", () => {
@@ -55,6 +59,22 @@ test("hunters have a tribe and no followers", () => {
     expect(followers).toMatch(/3 (podwładnych|þegnar|alattvaló)/);
     expect(words.status_deploy({ family: "hunters" })).not.toMatch(/podwładn|þegn|alattval/i);
     expect(words.area_held({ kind: "meadow", list: "Ada 1" })).not.toMatch(/podwładn|þegn|alattval/i);
-    expect(words.spots()).not.toMatch(/podwładn|þegn|alattval/i);
+    for (const of_all of [words.spots(), words.key_token()]) expect(of_all).not.toMatch(/podwładn|þegn|alattval/i);
+  }
+});
+
+/** What was found wrong in a language, and must not come back with the next text. */
+const mended: Record<string, RegExp> = {
+  en: / …|Aids|points a city|a tile and a shield/,
+  de: /Bauern werten|Jäger werten|Hütten werten|wertet (vier|seine|die Hütte)|Händlerin/,
+  pl: / …|grzybowisk|jele[nń]|na ruchu|kontynuacją sąsiada/i,
+  hu: / …|lapjaként|Mézeskalács ember|két lapos|kiszolgáló|lapka\b|hivatkozás|az helyett/i,
+  is: / …|gatnamót|netföng|tölvuleikm|Leikur leiksins|hakka|fígúr|(?<!net)þjón|engu skilað/i,
+};
+test("words that were mended stay mended", () => {
+  for (const [language, wrong] of Object.entries(mended)) {
+    const file = new URL(`../../data/locales/${language}.json`, import.meta.url);
+    const texts = JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
+    for (const [key, text] of Object.entries(texts)) expect(text, `${language}: ${key}`).not.toMatch(wrong);
   }
 });

@@ -29,6 +29,8 @@ describe("the rules of a game", () => {
   it("leave out what is no option or has no such value", () => {
     expect(options_from("river=maybe,dragon=true,farms=off,", keys)).toEqual({ farms: "off" });
     expect(options_from("", keys)).toEqual({});
+    expect(options_from(all_options({}), keys)).toEqual({});
+    expect(all_options({})).not.toBe("");
   });
   it("show what the box offers, and of a game what it is played with", () => {
     expect(rule_sections(box, null)).toEqual(expect.arrayContaining(["river", "abbot", "farms_farm-3"]));

@@ -1,11 +1,10 @@
 // Which part of the table is seen, and how near: by hand, by keys, or because something must be seen.
 
-import { select } from "d3-selection";
-import "d3-transition";
-import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomBehavior, type ZoomTransform } from "d3-zoom";
 import type { Cell } from "../engine/types";
 import { still } from "../settings.svelte";
 import { unit, type Bounds } from "./geometry";
+import { watch_gestures } from "./gestures";
+import { identity, Transform } from "./transform";
 
 const nearest_scale = 3.5;
 const farthest_scale = 0.15;
@@ -20,49 +19,57 @@ type How = "softly" | "at once";
 export type Covered = Record<"left" | "top" | "right" | "bottom", number>;
 
 export class Camera {
-  transform = $state.raw<ZoomTransform>(zoomIdentity);
+  transform = $state.raw<Transform>(identity);
   moving = $state(false);
   covered: Covered = { left: 0, top: 0, right: 0, bottom: 0 };
   private stage!: HTMLDivElement;
-  private behaviour!: ZoomBehavior<HTMLDivElement, unknown>;
+  /** The picture that comes next on a soft way. */
+  private frame = 0;
   /** Where to go back to; a hand that moves the table decides anew. */
-  private before: ZoomTransform | null = null;
+  private before: Transform | null = null;
+  /** Of the stage, without asking it in every frame. */
+  private size = { width: 0, height: 0 };
 
   /** `own`: elements that keep wheel and drag for themselves. */
   attach(stage: HTMLDivElement, own: string, first: Bounds): () => void {
     this.stage = stage;
-    this.behaviour = zoom<HTMLDivElement, unknown>()
-      .scaleExtent([farthest_scale, nearest_scale])
-      .filter((event: Event) => {
-        if ((event.target as Element).closest(own)) return false;
-        return !(event as MouseEvent).button && !((event as MouseEvent).ctrlKey && event.type !== "wheel");
-      })
-      .on("start", () => (this.moving = true))
-      .on("zoom", (event: D3ZoomEvent<HTMLDivElement, unknown>) => {
-        this.transform = event.transform;
-        if (event.sourceEvent) this.before = null;
-      })
-      .on("end", () => (this.moving = false));
-    select(stage).call(this.behaviour).on("dblclick.zoom", null);
+    const leave = watch_gestures(stage, {
+      own,
+      within,
+      now: () => this.transform,
+      begin: () => {
+        this.stop();
+        this.moving = true;
+      },
+      to: (next) => {
+        this.transform = next;
+        this.before = null;
+      },
+      end: () => (this.moving = false),
+    });
     this.fit(first, "at once");
-    let { width, height } = stage.getBoundingClientRect();
+    this.size = stage.getBoundingClientRect();
     // The middle stays the middle when the frame changes.
     const watch = new ResizeObserver(() => {
-      const now = stage.getBoundingClientRect();
-      this.shift((now.width - width) / 2, (now.height - height) / 2, "at once");
-      ({ width, height } = now);
+      const { width, height } = this.size;
+      this.size = stage.getBoundingClientRect();
+      this.shift((this.size.width - width) / 2, (this.size.height - height) / 2, "at once");
     });
     watch.observe(stage);
-    return () => watch.disconnect();
+    return () => {
+      this.stop();
+      leave();
+      watch.disconnect();
+    };
   }
 
-  private get free(): Bounds {
-    const { width, height } = this.stage.getBoundingClientRect();
+  private free(size: { width: number; height: number } = this.stage.getBoundingClientRect()): Bounds {
+    const { width, height } = size;
     const { left, top, right, bottom } = this.covered;
     return { left, top, right: width - right, bottom: height - bottom };
   }
   fit(box: Bounds, how: How = "softly"): void {
-    const free = this.free;
+    const free = this.free();
     const width = free.right - free.left,
       height = free.bottom - free.top;
     const wanted = Math.min(width / (box.right - box.left), height / (box.bottom - box.top)) * 0.94;
@@ -70,16 +77,17 @@ export class Camera {
     const x = free.left + (width - k * (box.left + box.right)) / 2,
       y = free.top + (height - k * (box.top + box.bottom)) / 2;
     this.before = null;
-    this.go_to(zoomIdentity.translate(x, y).scale(k), how);
+    this.go_to(new Transform(x, y, k), how);
   }
   zoom_by(factor: number): void {
     this.before = null;
-    select(this.stage).call(this.behaviour.scaleBy, factor);
+    const { width, height } = this.stage.getBoundingClientRect();
+    this.go_to(this.transform.about([width / 2, height / 2], within(this.transform.k * factor)), "at once");
   }
   /** Whether all of a cell can be seen. */
   sees(cell: Cell): boolean {
     if (!this.stage) return true;
-    const [dx, dy] = this.missing(cell, unit * this.transform.k * 0.5, this.transform);
+    const [dx, dy] = this.missing(cell, unit * this.transform.k * 0.5, this.transform, this.free(this.size));
     return dx === 0 && dy === 0;
   }
   /** Softly to a cell that must be seen, with room around it, nearer if it is too small; look_back() returns. */
@@ -87,13 +95,11 @@ export class Camera {
     const { x, y, k } = this.transform;
     let next = this.transform;
     if (unit * k < readable_px) {
-      const [mx, my] = middle_of(cell);
-      const near = near_px / unit;
-      const [sx, sy] = this.transform.apply([mx, my]);
-      next = zoomIdentity.translate(sx - near * mx, sy - near * my).scale(near);
+      const middle = middle_of(cell);
+      next = Transform.with(middle, this.transform.apply(middle), near_px / unit);
     }
     const [dx, dy] = this.missing(cell, unit * next.k * 0.5 + room, next);
-    next = zoomIdentity.translate(next.x + dx, next.y + dy).scale(next.k);
+    next = new Transform(next.x + dx, next.y + dy, next.k);
     if (next.x === x && next.y === y && next.k === k) return;
     const before = this.before ?? this.transform;
     this.go_to(next, "softly");
@@ -110,9 +116,8 @@ export class Camera {
     this.shift(dx, dy, how);
   }
   /** How far the table must move so that everything within `edge` of a cell's middle is free. */
-  private missing(cell: Cell, edge: number, transform: ZoomTransform): [number, number] {
+  private missing(cell: Cell, edge: number, transform: Transform, free = this.free()): [number, number] {
     const [sx, sy] = transform.apply(middle_of(cell));
-    const free = this.free;
     const between = (at: number, low: number, high: number): number => {
       if (high - low < 2 * edge) return (low + high) / 2 - at;
       return at < low + edge ? low + edge - at : at > high - edge ? high - edge - at : 0;
@@ -122,12 +127,28 @@ export class Camera {
   private shift(dx: number, dy: number, how: How): void {
     if (dx === 0 && dy === 0) return;
     const { x, y, k } = this.transform;
-    this.go_to(zoomIdentity.translate(x + dx, y + dy).scale(k), how);
+    this.go_to(new Transform(x + dx, y + dy, k), how);
   }
-  private go_to(next: ZoomTransform, how: How): void {
-    const on = select(this.stage);
-    if (how === "softly" && !still()) on.transition().duration(move_ms).call(this.behaviour.transform, next);
-    else on.interrupt().call(this.behaviour.transform, next);
+  private stop(): void {
+    cancelAnimationFrame(this.frame);
+    this.moving = false;
+  }
+  private go_to(next: Transform, how: How): void {
+    this.stop();
+    if (how === "at once" || still()) {
+      this.transform = next;
+      return;
+    }
+    const from = this.transform,
+      begun = performance.now();
+    this.moving = true;
+    const step = (time: number): void => {
+      const share = Math.min(1, Math.max(0, (time - begun) / move_ms));
+      this.transform = share === 1 ? next : from.towards(next, eased(share));
+      this.moving = share < 1;
+      if (share < 1) this.frame = requestAnimationFrame(step);
+    };
+    this.frame = requestAnimationFrame(step);
   }
   /** The point of the table under a point of the screen. */
   table_at(client_x: number, client_y: number): [number, number] {
@@ -139,3 +160,6 @@ export class Camera {
 function middle_of(cell: Cell): [number, number] {
   return [(cell.x + 0.5) * unit, (cell.y + 0.5) * unit];
 }
+const within = (k: number): number => Math.min(nearest_scale, Math.max(farthest_scale, k));
+/** Begins and ends slowly. */
+const eased = (share: number): number => (share < 0.5 ? 4 * share ** 3 : 1 - 4 * (1 - share) ** 3);

@@ -2,7 +2,7 @@
 
 import { SvelteMap } from "svelte/reactivity";
 import { engine } from "../engine/client";
-import type { Family, SegmentKind, TokenKind } from "../engine/types";
+import type { Family, GoodsKind, OpenedGame, SegmentKind, TokenKind } from "../engine/types";
 import { colour_of } from "./colours.svelte";
 import { look_count } from "./seats";
 
@@ -99,6 +99,13 @@ const standing_places: Record<Family, [TokenKind, SegmentKind][]> = {
     ["follower", "field"],
     ["abbot", "monastery"],
     ["abbot", "garden"],
+    ["big", "road"],
+    ["big", "city"],
+    ["big", "monastery"],
+    ["big", "field"],
+    ["builder", "road"],
+    ["builder", "city"],
+    ["pig", "field"],
   ],
   hunters: [
     ["follower", "forest"],
@@ -109,10 +116,26 @@ const standing_places: Record<Family, [TokenKind, SegmentKind][]> = {
   ],
 };
 
+const expansion_places: Record<string, [TokenKind, SegmentKind][]> = {
+  inns: [
+    ["big", "road"],
+    ["big", "city"],
+    ["big", "monastery"],
+    ["big", "field"],
+  ],
+  traders: [
+    ["builder", "road"],
+    ["builder", "city"],
+    ["pig", "field"],
+  ],
+};
+export const goods_kinds: readonly GoodsKind[] = ["wine", "grain", "cloth"];
+
 /** Of every look: whoever plays may choose another one at any time. */
-export async function need_tokens(family: Family): Promise<void> {
+export async function need_tokens({ family, options }: Pick<OpenedGame, "family" | "options">): Promise<void> {
+  const more = Object.entries(expansion_places).flatMap(([key, places]) => (options[key] === true ? places : []));
   const wanted = Array.from({ length: look_count }, (_, look) =>
-    standing_places[family].map(([token, kind]) => ({ token, kind, look })),
+    [...standing_places[family], ...more].map(([token, kind]) => ({ token, kind, look })),
   ).flat();
   await Promise.all(
     wanted.map(async ({ token, kind, look }) => {
@@ -120,10 +143,17 @@ export async function need_tokens(family: Family): Promise<void> {
       if (!tokens.has(key)) tokens.set(key, image(await engine().token_picture(token, kind, look)));
     }),
   );
+  if (options["traders"] === true) {
+    for (const goods of goods_kinds)
+      if (!tokens.has(goods)) tokens.set(goods, image(await engine().token_picture(goods, "city", 0)));
+  }
   if (!tokens.has("man")) tokens.set("man", image(await engine().token_picture("", "city", 0)));
 }
 export function token_picture(token: TokenKind, kind: SegmentKind, player: number): string {
   return tokens.get(`${token} ${kind} ${colour_of(player)}`) ?? "";
+}
+export function goods_picture(kind: GoodsKind): string {
+  return tokens.get(kind) ?? "";
 }
 export function man_picture(): string {
   return tokens.get("man") ?? "";

@@ -2,11 +2,13 @@
 
 export type Family = "classic" | "hunters";
 export type OptionValue = boolean | string;
-export type TokenKind = "follower" | "abbot" | "hut";
+export type TokenKind = "follower" | "abbot" | "hut" | "big" | "builder" | "pig";
 export type SegmentKind = "city" | "road" | "field" | "monastery" | "garden" | "river" | "forest" | "meadow" | "lake";
+export type ScoreEvent = AreaEvent | GoodsEvent | MostGoodsEvent;
 export type AreaKind =
   "road" | "city" | "monastery" | "garden" | "field" | "gingerbread" | "forest" | "river" | "hut" | "meadow";
 export type Reason = "completed" | "final" | "recall" | "left";
+export type GoodsKind = "wine" | "grain" | "cloth";
 export type StackId = "river" | "river_lake" | "land" | "bonus";
 export type ManView =
   | {
@@ -19,11 +21,17 @@ export type ManView =
       segment: number;
     };
 /**
- * What a move changes for a player: points at once, an area's outlook, or everything else.
+ * What a move changes for a player: points at once, an area's outlook, goods, a second turn, or everything else.
  */
 export type MoveReason =
   | {
-      code: "reserve";
+      code: "goods";
+      player: number;
+      points: 0;
+      goods: Goods;
+    }
+  | {
+      code: "again" | "reserve";
       player: number;
       points: number;
     }
@@ -36,6 +44,8 @@ export type MoveReason =
       kind: AreaKind;
       chance_before: number;
       chance: number;
+      inn?: true;
+      cathedral?: true;
     };
 /**
  * The rules' codes, then the binding's own.
@@ -66,6 +76,12 @@ export type RefusalCode =
   | "man_target_not_a_city"
   | "man_target_is_finished"
   | "man_target_is_his_own"
+  | "token_not_in_game"
+  | "token_is_out"
+  | "builder_needs_follower"
+  | "builder_in_completed_area"
+  | "pig_needs_field"
+  | "pig_needs_farmer"
   | "bad_record"
   | "bad_move"
   | "no_such_game"
@@ -122,6 +138,10 @@ export interface OptionKey {
   key: string;
   values: OptionValue[];
   /**
+   * Where it seats more than the edition: at most.
+   */
+  players?: number;
+  /**
    * The option without which this one says nothing.
    */
   needs?: string;
@@ -158,7 +178,11 @@ export interface WorthRow {
     | "river"
     | "hut"
     | "meadow"
-    | "small_city";
+    | "small_city"
+    | "inn"
+    | "cathedral"
+    | "pig"
+    | "goods";
   completed: Pay | null;
   end: Pay | null;
 }
@@ -166,7 +190,8 @@ export interface Pay {
   /**
    * For what each: a tile, a tile and a shield, the whole area, the site and each tile around it, and so on.
    */
-  per: "tile" | "tile_shield" | "whole" | "around" | "city" | "part_mushroom" | "part_fish" | "fish" | "animal";
+  per:
+    "tile" | "tile_shield" | "whole" | "around" | "city" | "most" | "part_mushroom" | "part_fish" | "fish" | "animal";
   points: number;
 }
 /**
@@ -195,6 +220,10 @@ export interface TurnView {
    */
   kind: SegmentKind | null;
   events: ScoreEvent[];
+  /**
+   * It earned a second part.
+   */
+  again?: true;
   scores: number[];
 }
 export interface Move {
@@ -214,7 +243,7 @@ export interface SegmentRef {
   y: number;
   segment: number;
 }
-export interface ScoreEvent {
+export interface AreaEvent {
   kind: "score";
   area: AreaKind;
   reason: Reason;
@@ -227,6 +256,40 @@ export interface ScoreEvent {
   x: number;
   y: number;
   segment: number;
+  inn?: true;
+  cathedral?: true;
+  pig?: true;
+}
+/**
+ * Counters from a city that the player completed.
+ */
+export interface GoodsEvent {
+  kind: "goods";
+  player: number;
+  goods: Goods;
+  x: number;
+  y: number;
+  segment: number;
+}
+/**
+ * Counters by kind.
+ */
+export interface Goods {
+  wine?: number;
+  grain?: number;
+  cloth?: number;
+}
+/**
+ * Points at the end for the most counters of a kind.
+ */
+export interface MostGoodsEvent {
+  kind: "score";
+  area: "goods";
+  reason: "final";
+  player: number;
+  points: number;
+  goods: GoodsKind;
+  own: number;
 }
 export interface PositionView {
   ply: number;
@@ -236,6 +299,10 @@ export interface PositionView {
   stack: StackId;
   hand: string | null;
   bonus: boolean;
+  /**
+   * The player's builder earned this second part.
+   */
+  again: boolean;
   over: boolean;
   hash: string;
   players: PlayerView[];
@@ -261,6 +328,10 @@ export interface PlayerView {
   followers: number;
   huts: number;
   abbots: number;
+  bigs?: number;
+  builders?: number;
+  pigs?: number;
+  goods?: Goods;
 }
 export interface BoardTile {
   x: number;
@@ -324,6 +395,17 @@ export interface Area {
   tigers?: number;
   fire?: boolean;
   shrine?: boolean;
+  inn?: boolean;
+  cathedral?: boolean;
+  goods?: Goods;
+  /**
+   * Players.
+   */
+  builders?: number[];
+  /**
+   * Players.
+   */
+  pigs?: number[];
 }
 export interface PlacementView {
   x: number;
@@ -360,6 +442,7 @@ export interface FinalView {
     river?: number;
     hut?: number;
     meadow?: number;
+    goods?: number;
   }[];
   events: ScoreEvent[];
 }
@@ -392,6 +475,9 @@ export interface SegmentView {
   tigers?: number;
   fire?: boolean;
   shrine?: boolean;
+  inn?: boolean;
+  cathedral?: boolean;
+  goods?: GoodsKind;
 }
 export interface PictureView {
   /**

@@ -9,6 +9,7 @@ import type {
   DraftView,
   FinalView,
   FittingTile,
+  GoodsKind,
   Move,
   OpenedGame,
   PictureView,
@@ -72,8 +73,8 @@ export class Engine {
   picture(game: number, tile: string, rot: number): PictureView {
     return this.ask("game_picture", game, tile, rot);
   }
-  /** Of a player's token on a kind of segment; no token: the Gingerbread Man. */
-  token_picture(token: TokenKind | "", kind: SegmentKind, player: number): string {
+  /** Of a player's token on a kind of segment; of a counter of goods; no token: the Gingerbread Man. */
+  token_picture(token: TokenKind | GoodsKind | "", kind: SegmentKind, player: number): string {
     return this.ask("token_picture", token, kind, player).svg;
   }
   /** How it stands; whatever changes a game answers the same. */

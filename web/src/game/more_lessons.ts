@@ -56,4 +56,39 @@ export const more_lessons: Record<string, Lesson> = {
       { say: "lesson_man_move", tile: "gingerbread/A", want: { x: -1, y: 0, deploy: null } },
     ],
   },
+  inns: {
+    edition: "new",
+    options: { inns: true },
+    end: "lesson_inns_end",
+    steps: [
+      {
+        say: "lesson_inns_road",
+        tile: "inns/B+garden",
+        want: { x: 1, y: 0, deploy: { token: "big", segment: 0 } },
+      },
+      { say: "lesson_inns_other", tile: "base/A", move: { x: 2, y: 0, rot: 1 } },
+      { say: "lesson_inns_close", tile: "base/A", want: { x: -1, y: 0, deploy: null } },
+      { say: "lesson_classic_other_again", tile: "base/B", move: { x: 0, y: 1, rot: 0 } },
+      { say: "lesson_inns_cathedral", tile: "inns/K", want: { x: 0, y: -1, deploy: follower(0) } },
+    ],
+  },
+  traders: {
+    edition: "new",
+    options: { traders: true },
+    end: "lesson_traders_end",
+    steps: [
+      { say: "lesson_traders_road", tile: "base/U", want: { x: 1, y: 0, deploy: follower(0) } },
+      { say: "lesson_classic_other_again", tile: "base/B", move: { x: 0, y: 1, rot: 0 } },
+      {
+        say: "lesson_traders_builder",
+        tile: "base/U",
+        want: { x: 2, y: 0, deploy: { token: "builder", segment: 0 } },
+      },
+      { say: "lesson_traders_other", tile: "traders/Q", move: { x: 0, y: -1, rot: 1, deploy: follower(0) } },
+      { say: "lesson_traders_again", tile: "base/U", want: { x: 3, y: 0, deploy: null } },
+      { say: "lesson_traders_goods", tile: "base/E", want: { x: 0, y: -2, deploy: follower(1) } },
+      { say: "lesson_classic_other_again", tile: "base/B", move: { x: 1, y: 1, rot: 0 } },
+      { say: "lesson_traders_pig", tile: "base/B", want: { x: 0, y: -3, deploy: { token: "pig", segment: 1 } } },
+    ],
+  },
 };

@@ -5,11 +5,10 @@ import type { Edition, OptionKey, Options } from "../engine/types";
 /** From which age on the box is played, as its book says; two of the books do not. */
 export const book_ages: Record<string, number> = { "classic-1": 10, "classic-2": 8, new: 7 };
 
-/** Options as a part of an address: "river=true,farms=off". */
+/** Options as a part of an address: "river=true,farms=off". It is never empty, or what follows would take its place. */
 export function all_options(options: Options): string {
-  return Object.entries(options)
-    .map(([key, value]) => `${key}=${String(value)}`)
-    .join(",");
+  const parts = Object.entries(options).map(([key, value]) => `${key}=${String(value)}`);
+  return parts.length === 0 ? "plain" : parts.join(",");
 }
 
 /** The same read again; what is no option of the catalog is left out. */
@@ -23,6 +22,9 @@ export function options_from(text: string, keys: OptionKey[]): Options {
   return options;
 }
 
+/** Options that are boxes of their own. */
+export const expansion_keys = ["inns", "traders"];
+
 /** The paragraphs by their keys. Without options it is the page of the box, with all it offers. */
 export function rule_sections(edition: Edition, options: Options | null): string[] {
   const begin = `begin_${edition.id}`;
@@ -34,8 +36,10 @@ export function rule_sections(edition: Edition, options: Options | null): string
   }
   const held: Options = { ...edition.defaults, ...options };
   const extras = options
-    ? ["river", "abbot", "gingerbread"].filter((key) => held[key] !== false && held[key] !== undefined)
-    : edition.offers;
+    ? ["river", "abbot", "gingerbread", ...expansion_keys].filter(
+        (key) => held[key] !== false && held[key] !== undefined,
+      )
+    : [...edition.offers, ...expansion_keys.filter((key) => key in edition.defaults)];
   return [
     ...["goal", "setup", begin, "turn", "place", `unplaceable_${String(held["unplaceable"])}`],
     ...["tokens", "join", "road", "city", ...(held["small_city"] === "half" ? ["small_city_half"] : [])],

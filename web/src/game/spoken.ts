@@ -32,6 +32,9 @@ function tell_segment(segment: SegmentView, rot: number): string {
     deer + big + tigers > 0 && t.area_animals({ deer, big, tigers }),
     segment.fire && t.area_fire(),
     segment.shrine && t.area_shrine(),
+    segment.inn && t.area_inn(),
+    segment.cathedral && t.area_cathedral(),
+    segment.goods && named("goods_", segment.goods),
   ].filter(Boolean);
   const kind = named("area_", segment.kind);
   return (sides.length > 0 ? `${kind}: ${sides.join(", ")}` : kind) + (more.length > 0 ? ` (${more.join(", ")})` : "");

@@ -41,11 +41,11 @@ export function own_name(): string {
   return settings.name.trim() || t.you();
 }
 
-/** One click: this edition as printed, against a bot. */
-export async function start_against_bot(edition: string): Promise<void> {
+/** One click: this edition, as printed if nothing else is said, against a bot. */
+export async function start_against_bot(edition: string, options: Options = {}): Promise<void> {
   await start_game({
     edition,
-    options: {},
+    options,
     aids: usual_aids,
     seats: [{ name: own_name() }, { name: t.bot(), bot: default_level.spec }],
   });

@@ -39,7 +39,7 @@ export class GameView {
     view.log = log;
     await view.show(step);
     // The tiles first: a board begins without figures.
-    void need_tokens(opened.family);
+    void need_tokens(opened);
     return view;
   }
   static new_record = new_record;
@@ -75,10 +75,14 @@ export class GameView {
     const found = await Promise.all(missing.map((tile) => engine().tile(this.game, tile)));
     this.tiles = new Map([...this.tiles, ...found.map((tile): [string, TileView] => [tile.id, tile])]);
   }
-  /** The whole box. */
-  async need_box(): Promise<void> {
+  /** The whole box, without its pictures. */
+  async need_facts(): Promise<void> {
     const all = await engine().tiles(this.game);
     this.tiles = new Map(all.map((tile) => [tile.id, tile]));
+  }
+  /** The whole box. */
+  async need_box(): Promise<void> {
+    await this.need_facts();
     await this.need_pictures(this.tiles.keys());
   }
   async need_pictures(tiles: Iterable<string>): Promise<void> {

@@ -3,6 +3,8 @@
 import { EngineError } from "../engine/engine";
 import type {
   Area,
+  AreaEvent,
+  Goods,
   Move,
   MoveReason,
   Refusal,
@@ -41,8 +43,16 @@ export function figure_of(token: TokenKind, kind: SegmentKind): string {
   return figures[kind] ?? t.figure_follower();
 }
 
+/** "wine 2, cloth 1"; all three kinds, or only those there are. */
+export function tell_goods(goods: Goods, all = false): string {
+  return (["wine", "grain", "cloth"] as const)
+    .filter((kind) => all || (goods[kind] ?? 0) > 0)
+    .map((kind) => `${named("goods_", kind)} ${goods[kind] ?? 0}`)
+    .join(", ");
+}
+
 /** How the points came about: "city, 6 tiles + 2 shields = 16". */
-function sum_of(event: ScoreEvent): string {
+function sum_of(event: AreaEvent): string {
   const { tiles, shields, points } = event;
   switch (event.area) {
     case "road":
@@ -70,7 +80,15 @@ function sum_of(event: ScoreEvent): string {
 
 export function tell_event(event: ScoreEvent, players: string[]): string {
   const name = players[event.player] ?? "";
+  if (event.kind === "goods") return t.told_event({ name, sum: t.told_goods({ goods: tell_goods(event.goods) }) });
+  if (event.area === "goods") {
+    const { own, points } = event;
+    return t.told_event({ name, sum: t.sum_goods({ goods: named("goods_", event.goods), own, points }) });
+  }
   let text = t.told_event({ name, sum: sum_of(event) });
+  if (event.inn) text += " " + t.told_inn();
+  if (event.cathedral) text += " " + t.told_cathedral();
+  if (event.pig) text += " " + t.told_pig();
   if (event.reason === "recall") text += " " + t.told_recall();
   if (event.area !== "gingerbread" && event.rival > 0) {
     text +=
@@ -91,6 +109,7 @@ export function tell_move(turn: TurnView, players: string[]): string {
   if (turn.move.recall) text += " " + t.told_abbot_back();
   if (turn.move.gingerbread) text += " " + t.told_man();
   if (turn.skipped.length > 0) text += " " + t.told_skipped({ count: turn.skipped.length });
+  if (turn.again) text += " " + t.told_again();
   return text;
 }
 
@@ -118,6 +137,9 @@ export function tell_area(area: Area, players: string[]): string[] {
   } else {
     lines.push(t.area_tiles({ size: area.size }));
     if (area.extras > 0) lines.push(t.area_shields({ count: area.extras }));
+    if (area.inn) lines.push(t.area_inn());
+    if (area.cathedral) lines.push(t.area_cathedral());
+    if (area.goods) lines.push(tell_goods(area.goods));
   }
   const held = area.tokens
     .map((count, player) => ({ count, name: players[player] ?? "" }))
@@ -130,13 +152,16 @@ export function tell_area(area: Area, players: string[]): string[] {
   if (held.length > 1) {
     lines.push(t.area_owner({ list: area.owners.map((player) => players[player] ?? "").join(", ") }));
   }
+  const names = (list: number[]): string => list.map((player) => players[player] ?? "").join(", ");
+  if (area.builders) lines.push(t.area_builders({ list: names(area.builders) }));
+  if (area.pigs) lines.push(t.area_pigs({ list: names(area.pigs) }));
   return lines;
 }
 export function tell_worth(area: Area): string {
   const lasting = area.kind === "field" || area.kind === "meadow" || area.kind === "hut";
   if (lasting) return t.area_worth_end({ points: area.now });
   if (area.complete) return t.area_complete({ kind: area.kind });
-  return t.area_worth({ now: area.now, finished: area.finished });
+  return t.area_worth({ kind: area.kind, now: area.now, finished: area.finished });
 }
 export function tell_ends(area: Area): string | null {
   const closes = ["road", "city", "forest", "river"].includes(area.kind);
@@ -158,6 +183,7 @@ export function tell_figure(move: Move, tile: TileView | undefined): string {
 }
 
 const half_a_point = 0.5; // less is told only where there is nothing else
+const most_reasons = 3; // a few more where expansions have their own
 /** Whether an area is expected to bring nothing more because it is scored now: that was told. */
 function is_paid(reason: MoveReason, reasons: MoveReason[]): boolean {
   return (
@@ -166,25 +192,71 @@ function is_paid(reason: MoveReason, reasons: MoveReason[]): boolean {
     reasons.some((other) => other.code === "scores" && other.player === reason.player && other.kind === reason.kind)
   );
 }
-/** The most important reasons for a move of this player: what favours it first, areas before the rest. */
-export function tell_why(reasons: MoveReason[], players: string[], mover: number, most = 3): string[] {
+type AreaReason = Extract<MoveReason, { kind: unknown }>;
+/** What an area is called, with the inn or cathedral it has. */
+function area_name({ kind, inn, cathedral }: AreaReason): string {
+  const name = named("area_", kind);
+  if (inn) return `${name} ${t.told_inn()}`;
+  return cathedral ? `${name} ${t.told_cathedral()}` : name;
+}
+function tell_area_reason(reason: AreaReason, name: string, points: string): string {
+  const area = area_name(reason),
+    { kind } = reason;
+  if (reason.code === "scores") return t.why_scores({ area, name, points });
+  const text = reason.code === "gains" ? t.why_gains({ area, name, points }) : t.why_loses({ area, name, points });
+  const before = percent(reason.chance_before),
+    after = percent(reason.chance);
+  const notes: string[] = [];
+  if (before !== after) notes.push(t.why_chance({ before, after }));
+  if ((reason.inn || reason.cathedral) && reason.chance > 0) notes.push(t.why_risk({ kind }));
+  return notes.length === 0 ? text : `${text} (${notes.join("; ")})`;
+}
+function tell_reason(reason: MoveReason, players: string[]): string {
+  const name = players[reason.player] ?? "",
+    points = decimal(Math.abs(reason.points), 1);
+  switch (reason.code) {
+    case "reserve":
+      return reason.points > 0 ? t.why_reserve_more({ name, points }) : t.why_reserve_less({ name, points });
+    case "goods":
+      return t.why_goods({ goods: tell_goods(reason.goods), name });
+    case "again":
+      return t.why_again({ name });
+    default:
+      return tell_area_reason(reason, name, points);
+  }
+}
+/** What a figure of an expansion is placed for. */
+function tell_purpose(move: Move, tile: TileView | undefined): string[] {
+  const kind = (move.deploy && tile?.segments[move.deploy.segment]?.kind) ?? "city";
+  switch (move.deploy?.token) {
+    case "big":
+      return kind === "monastery" ? [] : [t.why_big()];
+    case "builder":
+      return [t.why_builder({ kind })];
+    case "pig":
+      return [t.why_pig()];
+    default:
+      return [];
+  }
+}
+/** A move and what speaks for and against it. */
+export type Explained = Move & { why?: MoveReason[] };
+/**
+ * The most important reasons for a move of this player: areas that favour it, what it brings besides points and what
+ * its figure is for, areas that do not, the rest.
+ */
+export function tell_why(move: Explained, tile: TileView | undefined, players: string[], mover: number): string[] {
+  const reasons = move.why ?? [];
   const favour = (reason: MoveReason) => (reason.player === mover ? reason.points : -reason.points);
   const areas = reasons
-    .filter((reason) => reason.code !== "reserve" && !is_paid(reason, reasons))
+    .filter((reason) => "kind" in reason && !is_paid(reason, reasons))
     .filter(({ points }, i) => i === 0 || Math.abs(points) >= half_a_point)
     .sort((a, b) => favour(b) - favour(a));
-  const others = reasons.filter((reason) => reason.code === "reserve");
-  return [...areas, ...others.slice(0, 1)].slice(0, most).map((reason) => {
-    const name = players[reason.player] ?? "",
-      points = decimal(Math.abs(reason.points), 1);
-    if (reason.code === "reserve") {
-      return reason.points > 0 ? t.why_reserve_more({ name, points }) : t.why_reserve_less({ name, points });
-    }
-    const area = named("area_", reason.kind);
-    if (reason.code === "scores") return t.why_scores({ area, name, points });
-    const text = reason.code === "gains" ? t.why_gains({ area, name, points }) : t.why_loses({ area, name, points });
-    const before = percent(reason.chance_before),
-      after = percent(reason.chance);
-    return before === after ? text : `${text} (${t.why_chance({ before, after })})`;
-  });
+  const rest = reasons.filter(({ code }) => code === "reserve");
+  const gifts = reasons.filter(({ code }) => code === "goods" || code === "again");
+  const besides = [...gifts.map((gift) => tell_reason(gift, players)), ...tell_purpose(move, tile)];
+  const shown = [...areas, ...rest.slice(0, 1)].slice(0, Math.max(2, most_reasons - besides.length));
+  const split = shown.filter((reason) => reason.code !== "reserve" && favour(reason) > 0).length;
+  const told = shown.map((reason) => tell_reason(reason, players));
+  return [...told.slice(0, split), ...besides, ...told.slice(split)];
 }

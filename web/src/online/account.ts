@@ -51,6 +51,16 @@ export async function sign_out(): Promise<Account> {
 export function change_password(old: string, fresh: string): Promise<Account> {
   return call("POST /api/account/password", { body: { old, new: fresh } });
 }
+/** Shown once: the server keeps its hash, and the one before is worth nothing any more. */
+export async function make_recovery_code(password: string): Promise<string> {
+  return (await call("POST /api/account/recovery", { body: { password } })).code;
+}
+/** A new password by the code, which is used up. */
+export async function recover(login: string, code: string, fresh: string): Promise<Account> {
+  const { user } = await call("POST /api/recover", { body: { login, code, new: fresh } });
+  await play_as(user.name);
+  return call("GET /api/account");
+}
 export type OwnSession = Sessions["sessions"][number];
 /** Where the user is signed in, the session used last first. */
 export async function own_sessions(): Promise<OwnSession[]> {

@@ -47,6 +47,11 @@ export async function cancel_table(game: string): Promise<void> {
   await call("DELETE /api/tables/{game}", { at: { game } });
 }
 
+/** The host reads about it. */
+export async function report_user(game: string, user: string): Promise<void> {
+  await call("POST /api/tables/{game}/report", { at: { game }, body: { user } });
+}
+
 export async function create_table(setup: Setup, terms: Terms): Promise<void> {
   const own = setup.seats[0]?.name ?? "";
   // "You" is what the form calls who has no name, and no name for others to see.

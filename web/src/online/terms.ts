@@ -58,6 +58,12 @@ export function tell_terms(rules: TableRules): string[] {
   return told;
 }
 
+/** The same in one line, for lists. */
+export function tell_terms_shortly(rules: TableRules): string {
+  const [clock] = tell_terms(rules);
+  return rules.rated ? `${clock} · ${t.rated()}` : clock!;
+}
+
 /** `bot` plays for whoever is away. */
 export function terms_of(choices: TermChoices, bot: string): Terms {
   const { on_flag, takeover, visibility, chat, first, rated } = choices;

@@ -1,5 +1,5 @@
 // How much room there is: beside the board for a list, or only over it. The same widths and heights stand
-// in the styles of Tabletop, Players and Actions.
+// in the styles of TableLayout, TableHead, Tabletop, Players and Actions.
 
 const query = matchMedia("(min-width: 900px) and (min-height: 560px)");
 const flat_query = matchMedia("(orientation: landscape)");

@@ -1,0 +1,105 @@
+// The rules with their pictures, and the ways that lead to them from a table.
+
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { check_end, expect, open_game, play_to_end, quick, start_hot_seat, test, wait_for_turn } from "./table";
+
+async function is_clean(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).exclude(".map").analyze();
+  expect(violations.filter(({ impact }) => impact !== "minor").map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual(
+    [],
+  );
+}
+/** All pictures of the page, which are drawn as somebody comes near them. */
+async function see_pictures(page: Page): Promise<void> {
+  const figures = page.locator("article figure");
+  await expect(figures.first()).toBeVisible();
+  for (let i = 0; i < (await figures.count()); ++i) {
+    const figure = figures.nth(i);
+    await figure.scrollIntoViewIfNeeded();
+    await expect(figure).toHaveClass(/drawn/);
+    await expect(figure.locator("image").first()).toBeAttached();
+    await expect(figure.locator("figcaption")).not.toBeEmpty();
+  }
+}
+
+test("a rule is shown by a position, with the points it brings in this box", async ({ page }) => {
+  await page.goto("/#/rules/classic-1");
+  await see_pictures(page);
+  const told = (id: string) => page.locator(`#picture-${id} figcaption`);
+  await expect(told("small_city")).toHaveText("Yellow: city, 2 tiles = 2");
+  await expect(told("monastery")).toHaveText("Yellow: monastery, 9 tiles = 9");
+  await expect(told("cathedral")).toContainText("= 15 (with a cathedral)");
+  await expect(page.locator("#picture-place .edge")).not.toHaveCount(0);
+  await is_clean(page);
+  await page.goto("/#/rules/new/farms=off");
+  await expect(page.locator("#rule-farms")).toBeVisible();
+  await expect(page.locator("#picture-farms, #picture-inn")).toHaveCount(0);
+  await page.goto("/#/rules/new/inns=true/cathedral");
+  await expect(page.locator("#rule-inns")).toBeFocused();
+  await expect(page.locator("#rule-inns")).toBeInViewport();
+  await page.goto("/#/rules/hunters");
+  await see_pictures(page);
+  await expect(told("h_forest")).toHaveText("Yellow: forest, 3 parts = 6");
+  await is_clean(page);
+});
+
+test("an area and a point lead to their rule and back", async ({ page }) => {
+  await open_game(page, "new", [{ name: "Ada" }, { name: "Bo" }], 24, { inns: true });
+  const table = await page.locator(".tabletop").getAttribute("data-hash");
+  const event = page.locator(".log .told").first();
+  await expect(event.getByRole("link", { name: /^The rule: / })).toBeVisible();
+  await page.keyboard.press("a");
+  await page.locator(".panel ul button").first().click();
+  const kind = (await page.locator(".inspector strong").innerText()).replace(/\s*\?$/, "").trim();
+  await is_clean(page);
+  await page.locator(".inspector a").click();
+  await expect(page.getByRole("heading", { name: "Rules of this game: New edition" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Inns & Cathedrals" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Traders & Builders" })).toHaveCount(0);
+  const heads: Record<string, string> = { Road: "road", City: "city", Field: "farms", Monastery: "monastery" };
+  const sought = page.locator(`#rule-${heads[kind]}`);
+  await expect(sought).toBeFocused();
+  await expect(sought).toBeInViewport();
+  await page.getByRole("button", { name: "To the table" }).click();
+  await expect(page.locator(".tabletop")).toHaveAttribute("data-hash", table!);
+});
+
+test("a hint leads to the rule of what it speaks of", async ({ page }) => {
+  // Early on a figure is put into something, so that there is an area to speak of.
+  await open_game(page, "new", [{ name: "Ada" }, { name: "Bo" }], 3, { inns: true });
+  await wait_for_turn(page);
+  await page.keyboard.press("i");
+  const reason = page.locator(".hint .rules a").first();
+  await expect(reason).toBeVisible();
+  await is_clean(page);
+  await reason.click();
+  await expect(page.locator("article :focus")).toBeInViewport();
+});
+
+test("a typed move that the rules refuse is told by its rule", async ({ page }) => {
+  await start_hot_seat(page, { edition: "hunters" });
+  await wait_for_turn(page);
+  await page.keyboard.press("e");
+  const line = page.locator(".panel form .soft");
+  const entry = page.getByLabel("Type a move");
+  await entry.fill("7, 7");
+  await entry.press("Enter");
+  await expect(line).toContainText("That square touches no tile.");
+  await entry.fill("0, 0");
+  await entry.press("Enter");
+  await expect(line).toContainText("There is a tile on that square already.");
+  await line.getByRole("link").click();
+  await expect(page.locator("#rule-h_turn")).toBeFocused();
+});
+
+test("the final scoring leads to the rule of each line", async ({ page }) => {
+  await open_game(page, "classic-2", [{ name: "Ada" }, { name: "Bo" }], 69);
+  await play_to_end(page, quick);
+  await expect(page.locator(".ending .told a").first()).toBeVisible();
+  await check_end(page);
+  await is_clean(page);
+  await page.locator(".ending tbody tr", { hasText: "Field" }).getByRole("link").click();
+  await expect(page.locator("#rule-farms")).toBeFocused();
+  await expect(page.getByText("One player is paid for a city only once")).toBeVisible();
+});

@@ -1,0 +1,108 @@
+// What a move is good for, in words, of what the engine says about real moves.
+
+import { readFile } from "node:fs/promises";
+import { beforeAll, expect, test, vi } from "vitest";
+import { Engine, new_record } from "../src/engine/engine";
+import type { AnalyzedTurn, SegmentKind, TileView, TokenKind } from "../src/engine/types";
+import type { Explained } from "../src/game/words";
+
+// Svelte's compiler is not here: a state is its value.
+vi.stubGlobal(
+  "$state",
+  Object.assign((value: unknown) => value, { raw: (value: unknown) => value }),
+);
+vi.stubGlobal("document", { documentElement: {} });
+const { tell_why } = await import("../src/game/words");
+const { set_locale, with_words, locales } = await import("../src/i18n/i18n.svelte");
+await with_words(Promise.resolve());
+
+let board: Engine, thinker: Engine;
+beforeAll(async () => {
+  const load = async (name: string) =>
+    Engine.load(await readFile(new URL(`../../build/wasm/${name}.wasm`, import.meta.url)));
+  [board, thinker] = [await load("board"), await load("thinking")];
+});
+
+/** Everything of both expansions in one city (X30). */
+const moves: [string, number, number, number, TokenKind?][] = [
+  ["base/E", 0, 1, 2, "follower"],
+  ["base/B", -1, 1, 0],
+  ["base/B", 1, 1, 0],
+  ["base/E", -1, 2, 1, "big"],
+  ["inns/K", 0, 2, 0, "builder"],
+  ["base/E", 0, 3, 0],
+  ["traders/Q", 1, 2, 0],
+  ["traders/E", 2, 2, 0],
+  ["base/U", 1, 0, 1],
+  ["base/E", 3, 2, 3],
+];
+let tiles: Map<string, TileView>, turns: AnalyzedTurn[];
+beforeAll(() => {
+  const { game } = board.open(new_record("new", { inns: true, traders: true }, ["Ada", "Bo"]));
+  for (const [tile, x, y, rot, token] of moves) {
+    board.draw(game, tile);
+    board.play(game, { x, y, rot, ...(token && { deploy: { token, segment: 0 } }) });
+  }
+  tiles = new Map(board.tiles(game).map((tile) => [tile.id, tile]));
+  turns = thinker.analyze(board.record(game), 0.001, () => {}).turns;
+});
+/** Why each move was played, in the language that is set. */
+function told(): string[][] {
+  return turns.map(({ played, tile, player }) => tell_why(played, tiles.get(tile), ["Ada", "Bo"], player));
+}
+
+test("a hint names what the expansions bring", async () => {
+  await set_locale("en");
+  const why = told();
+  expect(why[3]).toContain("Big follower: counts as two where figures are compared");
+  expect(why[4]).toContain("Builder: extending this city later brings a second turn");
+  expect(why[6]).toContain("Builder: a second turn for Ada");
+  expect(why[6]!.join()).toMatch(/City \(with a cathedral\): about .* \((.*; )?nothing if never finished\)/);
+  expect(why[9]).toEqual(
+    expect.arrayContaining([
+      "City (with a cathedral): 21 at once for Bo",
+      "Goods: wine 1, grain 1 for Ada",
+      "Builder: a second turn for Ada",
+    ]),
+  );
+  // What is not there is not told.
+  for (const ply of [0, 1, 2]) expect(why[ply]!.join()).not.toMatch(/Builder|Goods|Big|cathedral|inn/);
+});
+
+test("what a figure is for is told by the ground it stands on", async () => {
+  await set_locale("en");
+  const tile = tiles.get("base/D")!;
+  const on = (kind: SegmentKind) => tile.segments.findIndex((segment) => segment.kind === kind);
+  const purpose = (token: TokenKind, kind: SegmentKind) => {
+    const move: Explained = { x: 0, y: 0, rot: 0, deploy: { token, segment: on(kind) } };
+    return tell_why(move, tile, ["Ada"], 0);
+  };
+  expect(purpose("builder", "road")).toEqual(["Builder: extending this road later brings a second turn"]);
+  expect(purpose("pig", "field")).toEqual(["Pig: one point more for each completed city at this field"]);
+  expect(purpose("follower", "city")).toEqual([]);
+});
+
+test("an inn and its risk are told, and no risk once the road is done", async () => {
+  await set_locale("en");
+  const road = { player: 0, at: [0, 0] as [number, number], segment: 0, kind: "road" as const, inn: true as const };
+  const open = { ...road, code: "gains" as const, points: 4, chance_before: 0.2, chance: 0.5 };
+  const done = { ...road, code: "scores" as const, points: 6, chance_before: 0, chance: 1 };
+  const here = { x: 0, y: 0, rot: 0 };
+  expect(tell_why({ ...here, why: [open] }, undefined, ["Ada"], 0)).toEqual([
+    "Road (with an inn): about 4 more for Ada (chance to be finished 20 → 50 %; nothing if never finished)",
+  ]);
+  expect(tell_why({ ...here, why: [done] }, undefined, ["Ada"], 0)).toEqual(["Road (with an inn): 6 at once for Ada"]);
+});
+
+test.each(locales.filter((locale) => locale !== "en"))("all of it is told in %s as well", async (locale) => {
+  await set_locale("en");
+  const english = told();
+  await set_locale(locale);
+  const own = told();
+  expect(own.map((lines) => lines.length)).toEqual(english.map((lines) => lines.length));
+  for (const lines of own)
+    for (const line of lines) {
+      expect(line).not.toMatch(/undefined|\bBuilder\b|\bGoods\b|cathedral\b|[{}]/);
+      expect(english.flat()).not.toContain(line);
+    }
+});
