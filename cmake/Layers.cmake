@@ -129,6 +129,23 @@ function(bastide_install_c_library)
         DESTINATION lib/cmake/bastide COMPONENT c)
 endfunction()
 
+# bastide_embed_weights(<layer>): data/network/classic_two.net in the layer.
+function(bastide_embed_weights layer)
+    find_package(Python3 REQUIRED COMPONENTS Interpreter)
+    set(weights ${PROJECT_SOURCE_DIR}/data/network/classic_two.net)
+    set(generated ${PROJECT_BINARY_DIR}/generated/embedded_weights.cpp)
+    set(tool ${PROJECT_SOURCE_DIR}/tools/embed_data)
+    add_custom_command(
+        OUTPUT ${generated}
+        COMMAND ${Python3_EXECUTABLE} ${tool} --weights ${weights} ${generated}
+        DEPENDS ${tool} ${weights}
+        COMMENT "Embedding the network's weights"
+        VERBATIM)
+    set_source_files_properties(${generated} PROPERTIES
+        COMPILE_OPTIONS -Wno-overlength-strings SKIP_UNITY_BUILD_INCLUSION ON)
+    target_sources(bastide_${layer} PRIVATE ${generated})
+endfunction()
+
 # bastide_embed(<layer> FOLDERS <folder>...): data/<folder>/*.json as string literals in the layer.
 function(bastide_embed layer)
     cmake_parse_arguments(arg "" "" "FOLDERS" ${ARGN})

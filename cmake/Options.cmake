@@ -8,6 +8,7 @@ option(BASTIDE_SOURCE_CHECKS "Test the sources themselves: layers, headers" OFF)
 option(BASTIDE_LIGHT_BUILD "Optimise only what computes: server and command line not at all" OFF)
 option(BASTIDE_JOINED_SOURCES "Compile many files of a target as one: half the time, and more" OFF)
 option(BASTIDE_HARDENED "What makes a fault harder to use: canaries, checked calls, fixed tables" OFF)
+option(BASTIDE_EMBED_WEB "The web client and the documents, where they are built, inside the program" ON)
 option(BASTIDE_DEBUG_CHECKS "Recompute cached values and compare, at run time" OFF)
 string(COMPARE EQUAL "${CMAKE_CXX_COMPILER_TARGET}" wasm32-wasi BASTIDE_WASM)
 
@@ -36,7 +37,7 @@ target_include_directories(bastide_options INTERFACE ${PROJECT_SOURCE_DIR}/src)
 target_compile_definitions(bastide_options INTERFACE
     JSON_NOEXCEPTION FMT_HEADER_ONLY FMT_EXCEPTIONS=0
     BASTIDE_DEBUG_CHECKS=$<BOOL:${BASTIDE_DEBUG_CHECKS}>
-    BASTIDE_WIDE_BOXES=$<NOT:$<BOOL:${BASTIDE_WASM}>>)
+    BASTIDE_WIDE_BOXES=1)
 
 # Who installs the library with a compiler that nobody here has tried is warned and not stopped.
 target_compile_options(bastide_options INTERFACE
@@ -71,6 +72,13 @@ if(BASTIDE_HARDENED)
     endif()
     target_link_options(bastide_options INTERFACE
         $<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:-pie> LINKER:-z,relro,-z,now,-z,noexecstack,-z,separate-code)
+endif()
+
+# What people are given says nothing of the folder it was built in, so that the same sources give the
+# same bytes everywhere; packaging/check_reproducible builds them twice.
+if(BASTIDE_HARDENED OR BASTIDE_WASM)
+    target_compile_options(bastide_options INTERFACE
+        -ffile-prefix-map=${PROJECT_BINARY_DIR}=build -ffile-prefix-map=${PROJECT_SOURCE_DIR}=.)
 endif()
 
 # The core never throws and never asks for a type at run time.
