@@ -165,6 +165,21 @@ test("where nothing can be stored, that is told and the game goes on", async ({ 
   await wait_for_turn(page);
 });
 
+test("a page that loses the network early keeps its files when it is back", async ({ page, context }) => {
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1000);
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: "Play a bot: New edition" })).toBeVisible();
+  await page.clock.runFor(1000); // the letters
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await page.clock.runFor(5000);
+  const kept = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+  expect(await kept()).toBe(0);
+  await context.setOffline(false);
+  await expect.poll(kept).toBe(1);
+});
+
 test("a whole game against a bot with the network off", async ({ page, context }) => {
   await page.goto("/");
   await page.evaluate(async () => {

@@ -1,7 +1,7 @@
 // Against the real server: cut connections, watching, unknown messages.
 
 import type { Page, WebSocketRoute } from "@playwright/test";
-import { click, expect, has_server, play_online, play_turn, start_online, test, to_move } from "./table";
+import { click, expect, has_server, lose_network, play_online, play_turn, start_online, test, to_move } from "./table";
 
 test.skip(!has_server, "there is no server");
 test.use({ viewport: { width: 760, height: 560 } });
@@ -37,7 +37,7 @@ test("others watch by the same link, and everyone sees the connection", async ({
   await expect(guest.locator(".hits > g")).toHaveCount(2);
   await expect(guest.locator(".cell")).toHaveCount(0);
   await expect(page.locator(".connection")).toHaveText("connected");
-  await page.context().setOffline(true);
+  await lose_network(page);
   await expect(page.locator(".connection")).toHaveText(/offline|reconnecting/);
   await page.context().setOffline(false);
   await expect(page.locator(".connection")).toHaveText("connected");
@@ -270,8 +270,7 @@ test("a tile on its way stays on the board, greyed, and arrives", async ({ page,
   const bo = await another();
   await sit_at({ edition: "new", seats: people, first: 0 }, page, bo);
   await page.locator(".cell").first().click();
-  await page.waitForLoadState("networkidle"); // or what is still loading would fail aloud
-  await page.context().setOffline(true);
+  await lose_network(page);
   await page.locator(".confirm").click();
   await expect(page.locator("image.sent").first()).toBeAttached();
   await expect(page.locator(".cell")).toHaveCount(0);

@@ -64,6 +64,14 @@ export interface Setup {
   bots?: number;
 }
 
+/** Once a page has kept its files: what it was still fetching would fail aloud. */
+export async function lose_network(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await page.context().setOffline(true);
+}
+
 /** Two people, each with a page of their own, at a table of the server. */
 export async function start_online(ada: Page, bo: Page, setup: Setup): Promise<void> {
   await ada.goto(`/#/online/new/${setup.edition}`);

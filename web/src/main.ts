@@ -19,10 +19,17 @@ void apply_settings().then(() => {
 // After what a first board needs, since they share the line: the letters, which are at hand on later
 // visits, then all files for those.
 const later_ms = 3000;
-/** All files, for later visits and for those without a network. A newer version serves the page from the start. */
+/**
+ * All files, for later visits and for those without a network, as soon as there is one. A newer version
+ * serves the page from the start.
+ */
 function keep_files(): void {
   const keeper = navigator.serviceWorker;
   if (!keeper || !import.meta.env.PROD) return;
+  if (!navigator.onLine) {
+    addEventListener("online", keep_files, { once: true });
+    return;
+  }
   let served = keeper.controller !== null;
   keeper.addEventListener("controllerchange", () => {
     if (served) location.reload();
