@@ -1,6 +1,9 @@
 // Broken, truncated, hostile and huge input: one clear line on stderr, exit status 2, never a
 // crash, little memory, little time.
 
+#include "cli/engine/program.h"
+#include "notation/json.h"
+#include "server/dealer/dealer.h"
 #include "support/process.h"
 #include "support/sanitizer.h"
 
@@ -277,25 +280,57 @@ TEST(Files, that_cannot_be_written) {
     EXPECT_EQ(full.err, "bastide: /dev/full: could not be written\n");
 }
 
-/// Standard output that is full or gone ends the program with a line, not with a crash.
+/// Into a full disk; ends the program with a line, not with a crash.
+void expect_told_of_full_output(const std::string& command, const std::string& input = "") {
+    const Finished done =
+        run({"/bin/sh", "-c", std::string(BASTIDE_BINARY) + " " + command + " >/dev/full"}, input);
+    EXPECT_EQ(done.status, 1) << command << done.err;
+    EXPECT_EQ(done.err, "bastide: standard output cannot be written\n") << command;
+}
+
+std::string quoted(const std::string& text) {
+    return "'" + text + "'";
+}
+
+/// Nothing was drawn, and there is the secret to prove it by.
+std::string verifiable() {
+    Json json = Json::parse(head + R"("turns":[]})");
+    const server::Dealer dealer(server::Bytes32{});
+    json["dealer"] = {{"commitment", dealer.commitment()}, {"secret", dealer.secret()}};
+    return json.dump();
+}
+
 TEST(Files, standard_output_that_is_full) {
     const Folder folder;
     std::string lines;
     for (int i = 0; i < 200; ++i) lines += good + "\n";
     const std::string file = folder.file("records.jsonl", lines);
     const std::string one = folder.file("one.json", good);
+    const std::string proved = folder.file("proved.json", verifiable());
     const std::string database = "sqlite:" + folder.file("games.db", ""); // empty, as a new one is
-    const auto quoted = [](const std::string& text) { return "'" + text + "'"; };
+    ASSERT_EQ(run_bastide({"verify", proved}).status, 0);
     for (const std::string& command : std::vector<std::string>{
              "replay " + quoted(file) + " --json",
              "replay " + quoted(file),
+             "moves " + quoted(one) + " --tile base/D",
+             "moves " + quoted(one) + " --tile base/D --json",
+             "verify " + quoted(proved),
              "editions --json",
              "editions",
              "check-data",
              "check-data --json",
+             "agents",
+             "agents --json",
+             "manual man play",
+             "manual markdown",
+             "manual bash",
+             "manual zsh",
+             "manual fish",
              "--help",
+             "--version",
              "perft --depth 1",
              "simulate --games 1",
+             "simulate --games 1 --records -",
              "analyze " + quoted(one) + " --nodes 1",
              "analyze " + quoted(one) + " --nodes 1 --json",
              "render " + quoted(one) + " -o -",
@@ -307,14 +342,51 @@ TEST(Files, standard_output_that_is_full) {
              "tune --agent greedy --param follower=2,1,0,9 --iterations 1 --pairs 1",
              "tune --agent greedy --param follower=2,1,0,9 --iterations 1 --pairs 1 --json",
              "learn --rounds 1 --games 1 --compare 1",
+             "network terms",
+             "network compare --pairs 1",
+             "network generate --games 1 --share 0.01 --out " + quoted(folder.path() + "/shards"),
+             "engine-check 'cat' --start 0.1",
              "db migrate " + quoted(database),
              "db check " + quoted(database),
              "db copy " + quoted(database) + " " + quoted("sqlite:" + folder.path() + "/copy.db"),
+             "db restore --database " + quoted("sqlite:" + folder.path() + "/restored.db") + " " +
+                 quoted(folder.path() + "/games.db"),
              "serve --check-config"}) {
+        expect_told_of_full_output(command);
+    }
+    expect_told_of_full_output("engine", "isready\nisready\n");
+}
+
+/// What prints about a server, while one runs.
+TEST(Files, standard_output_that_is_full_beside_a_server) {
+    const Folder folder;
+    const std::string database = quoted("sqlite:" + folder.path() + "/games.db");
+    const std::string socket = quoted(folder.path() + "/admin");
+    const auto serving =
+        cli::Program::start(std::string(BASTIDE_BINARY) + " serve --port 0 --database " + database +
+                                " --admin-socket " + socket,
+                            nullptr);
+    ASSERT_TRUE(serving.has_value());
+    const auto said =
+        (*serving)->read_line({std::chrono::steady_clock::now() + std::chrono::minutes(1)});
+    ASSERT_TRUE(said.has_value());
+    const std::string url = said->substr(said->find("http"));
+    // More than waits in a buffer for the end of the program.
+    for (int i = 1; i <= 30; ++i) {
         const Finished done =
-            run({"/bin/sh", "-c", std::string(BASTIDE_BINARY) + " " + command + " >/dev/full"});
-        EXPECT_EQ(done.status, 1) << command << done.err;
-        EXPECT_EQ(done.err, "bastide: standard output cannot be written\n") << command;
+            run_bastide({"admin", "ban", "192.0.2." + std::to_string(i), "--socket",
+                         folder.path() + "/admin", "--reason", std::string(150, 'x')});
+        ASSERT_EQ(done.status, 0) << done.err;
+    }
+    EXPECT_GT(run_bastide({"admin", "bans", "--socket", folder.path() + "/admin"}).out.size(),
+              5000u);
+    EXPECT_GT(run_bastide({"db", "audit", "sqlite:" + folder.path() + "/games.db"}).out.size(),
+              5000u);
+    for (const std::string& command :
+         {"admin bans --socket " + socket, "admin lift-ban 192.0.2.1 --socket " + socket,
+          "db audit " + database, "load --games 1 --rate 5 --seconds 0.2 --url " + url,
+          "load --games 1 --rate 5 --seconds 0.2 --json --url " + url}) {
+        expect_told_of_full_output(command);
     }
 }
 

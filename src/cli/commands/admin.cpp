@@ -29,7 +29,7 @@ Json answer_to(const AdminArguments& arguments, const Json& question) {
 
 void ask(const AdminArguments& arguments, const Json& question) {
     answer_to(arguments, question);
-    fmt::print("done\n");
+    print("done\n");
 }
 
 std::string date(std::int64_t ms) {
@@ -44,9 +44,9 @@ void print_bans(const AdminArguments& arguments) {
     const Json answer = answer_to(arguments, {{"do", "list_bans"}});
     for (const Json& ban : answer.value("bans", Json::array())) {
         const std::int64_t until = ban.value("until", std::int64_t{0});
-        fmt::print("{}  since {}{}{}\n", ban.value("address", ""),
-                   date(ban.value("at", std::int64_t{0})), until > 0 ? " until " + date(until) : "",
-                   ban.contains("reason") ? "  " + one_line(ban.value("reason", "")) : "");
+        print("{}  since {}{}{}\n", ban.value("address", ""),
+              date(ban.value("at", std::int64_t{0})), until > 0 ? " until " + date(until) : "",
+              ban.contains("reason") ? "  " + one_line(ban.value("reason", "")) : "");
     }
 }
 

@@ -6,8 +6,6 @@
 #include "server/storage/sql.h"
 #include "server/storage/transfer.h"
 
-#include <fmt/core.h>
-
 #include <filesystem>
 
 namespace bastide::cli {
@@ -88,7 +86,7 @@ void audit(const DbArguments& arguments) {
         if (!row.user.empty()) json["user"] = row.user;
         if (!row.address.empty()) json["address"] = row.address;
         if (!row.detail.empty()) json["detail"] = row.detail;
-        fmt::print("{}\n", text_of(json));
+        print("{}\n", text_of(json));
     }
 }
 
