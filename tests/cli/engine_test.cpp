@@ -1,7 +1,12 @@
 // `bastide engine`: what docs/engine-protocol.md shows is what it says, whatever it is told.
 
+#include "ai/agent.h"
+#include "catalog/catalog.h"
+#include "cli/engine/info.h"
 #include "cli/engine/program.h"
 #include "notation/move_word.h"
+#include "rules/rules.h"
+#include "rules/tokens.h"
 #include "support/documentation.h"
 #include "support/process.h"
 
@@ -77,6 +82,24 @@ TEST(Engine, the_same_nodes_and_seed_give_the_same_answer) {
     }
     EXPECT_EQ(answers[0], answers[1]);
     EXPECT_NE(answers[0], answers[2]);
+}
+
+/// All of the budget goes into the choice, not half of it into what the other moves are worth.
+TEST(Engine, plays_as_the_agent_does_that_is_built_in) {
+    constexpr unsigned seed = 7;
+    constexpr std::uint64_t nodes = 6000; // enough for the last choice by rollouts
+    const Edition& edition = *Catalog::embedded().find("new");
+    const auto setup = Catalog::embedded().setup(edition, edition.defaults);
+    Game board(*setup->box, 2, 0);
+    draw(board, *setup->find_tile("base/E"));
+    const auto agent = make_agent(*parse_agent("bastide"));
+    Random random(mix_seed(seed, hash(board)));
+    const Move move = (*agent)->choose(board, {.nodes = nodes}, random);
+    const Finished done = run_bastide(
+        {"engine"}, "setoption name Seed value " + std::to_string(seed) + "\n" + game +
+                        "\nposition hand base/E\ngo nodes " + std::to_string(nodes) + "\n");
+    const std::string info = cli::info_line((*agent)->thought(), move_word(move));
+    EXPECT_EQ(done.out, info + "\nbestmove " + move_word(move) + "\n");
 }
 
 TEST(Engine, stops_a_search_that_has_no_end) {

@@ -20,7 +20,6 @@ constexpr std::uint64_t longest_ms = 86'400'000; // a day
 constexpr double a_very_long_time = 1e9;         // seconds, for what somebody will stop
 constexpr std::size_t most_analyses = 1000;      // waiting
 constexpr unsigned most_threads = 256;
-constexpr std::string_view adviser_name = "bastide"; // the agent that can say what moves are worth
 
 template <class T>
 std::optional<T> whole(std::string_view text, T low, T high) {
@@ -157,7 +156,6 @@ void EngineSession::set_option(std::string_view rest) {
         auto agent = make_agent(*spec);
         if (!agent) return complain_of(agent.error());
         agent_ = std::move(*agent);
-        adviser_ = spec->text == adviser_name ? make_analyst() : nullptr;
         agent_text_ = value;
         own_limits_ = spec->budget;
     } else {
@@ -262,20 +260,11 @@ void EngineSession::go(std::string_view rest) {
 
 void EngineSession::search(const Game& game, const Budget& budget) {
     Random random = chance_for(game);
+    const std::string word = move_word(agent_->choose(game, budget, random));
+    const bastide::Thought thought = agent_->thought();
     std::string answer;
-    if (adviser_ != nullptr) {
-        const std::vector<RatedMove> rated = adviser_->rate(game, budget, random);
-        const RatedMove& best = rated.front();
-        const std::string word = move_word(best.move);
-        const bastide::Thought thought = {
-            .nodes = visits_of(rated), .margin = best.margin, .win = best.win};
-        answer = info_line(thought, word) + "\nbestmove " + word;
-    } else {
-        const std::string word = move_word(agent_->choose(game, budget, random));
-        const bastide::Thought thought = agent_->thought();
-        if (!thought.tells_nothing()) answer = info_line(thought, word) + '\n';
-        answer += "bestmove " + word;
-    }
+    if (!thought.tells_nothing()) answer = info_line(thought, word) + '\n';
+    answer += "bestmove " + word;
     searching_ = false; // before the answer: whoever reads it may ask again at once
     say(answer);
 }

@@ -72,7 +72,6 @@ class EngineSession {
     std::optional<GameTerms> terms_;
     std::shared_ptr<const Game> game_; // with a tile in hand; not changed any more
     std::unique_ptr<Agent> agent_;     // of the searches
-    std::unique_ptr<Analyst> adviser_; // of the searches, if the agent can say what moves are worth
     std::unique_ptr<Analyst> analyst_; // of the analyses
     std::atomic<bool> searching_ = false;
     bool endless_ = false; // the search, if there is one
