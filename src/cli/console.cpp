@@ -238,6 +238,10 @@ void Progress::show(std::uint64_t done) {
     std::fflush(stderr);
 }
 
+const std::string& default_edition() {
+    return std::ranges::min_element(Catalog::embedded().editions(), {}, &Edition::shelf)->id;
+}
+
 std::shared_ptr<const Setup> setup_from(const std::string& id,
                                         const std::vector<std::string>& settings) {
     const Catalog& catalog = Catalog::embedded();

@@ -78,6 +78,8 @@ class Progress {
     std::chrono::steady_clock::time_point shown_;
 };
 
+/// What is played unless somebody says otherwise: the first on the shelf.
+const std::string& default_edition();
 /// The edition with `key=value` options, ready to play; bad_input() if there is none such.
 std::shared_ptr<const Setup> setup_from(const std::string& edition,
                                         const std::vector<std::string>& options);

@@ -173,6 +173,7 @@ TEST(Engine, keeps_to_its_own_protocol) {
     EXPECT_EQ(done.status, 0) << done.out << done.err;
     EXPECT_EQ(done.out.find("WRONG"), std::string::npos) << done.out;
     EXPECT_THAT(done.out, HasSubstr("plays a whole game of winter"));
+    EXPECT_THAT(done.out, HasSubstr("plays a whole game of new with expansions"));
 }
 
 TEST(Engine, its_check_names_what_is_wrong) {
@@ -186,9 +187,41 @@ TEST(Engine, its_check_names_what_is_wrong) {
     EXPECT_THAT(lying.out, HasSubstr("WRONG   plays a whole game of new (illegal: "));
 }
 
+TEST(Engine, plays_both_parts_of_a_builders_turn) {
+    Talk talk;
+    talk.say(R"(newgame {"edition":"new","players":2,"options":{"inns":true,"traders":true}})");
+    const auto moves_at = [&](const std::string& position) {
+        talk.say("position " + position);
+        talk.say("moves");
+        return talk.hear() + " ";
+    };
+    std::string turns = "turn base/A 0,1,3,f0 turn base/B 0,2,0 ";
+    const std::string third = moves_at(turns + "hand base/U");
+    EXPECT_THAT(third, HasSubstr(" 1,1,1,u0 ")); // the own road goes on
+    EXPECT_THAT(third, HasSubstr(" 1,1,1,b1 "));
+    turns += "turn base/U 1,1,1,u0 turn base/U 2,1,1 turn base/U 3,1,1 ";
+    // The builder's road grew: the same player again, whose builder is on the board.
+    EXPECT_THAT(moves_at(turns + "hand base/U"), Not(HasSubstr(",u")));
+    talk.say("go nodes 50");
+    EXPECT_THAT(talk.hear(), StartsWith("info nodes "));
+    EXPECT_THAT(talk.hear(), StartsWith("bestmove "));
+    // After the second part it is the other's turn, who has a builder left.
+    EXPECT_THAT(moves_at(turns + "turn base/U 4,1,1 hand base/U"), StartsWith("moves "));
+    talk.say(R"(analyze {"id":1,"nodes":20,"moves":1})");
+    EXPECT_THAT(talk.hear(), StartsWith(R"({"id":1,"player":1,)"));
+}
+
+TEST(Engine, its_page_names_the_letter_of_every_token) {
+    const std::string protocol = content(BASTIDE_SOURCE_DIR "/docs/engine-protocol.md");
+    for (const TokenKind& kind : token_kinds) {
+        EXPECT_THAT(protocol, HasSubstr(std::string("`") + kind.letter + "` ")) << kind.word;
+    }
+}
+
 TEST(MoveWord, is_read_back_as_it_was) {
-    for (const std::string word : {"0,0,0", "-12,7,3", "0,-1,2,f0", "1,2,3,a11", "1,2,3,h4",
-                                   "1,2,3,r", "0,1,0@0,1,0", "0,1,0,f2@-5,-6,7@3,2,1"}) {
+    for (const std::string word :
+         {"0,0,0", "-12,7,3", "0,-1,2,f0", "1,2,3,a11", "1,2,3,h4", "1,2,3,b0", "1,2,3,u3",
+          "1,2,3,p11", "1,2,3,r", "0,1,0@0,1,0", "0,1,0,f2@-5,-6,7@3,2,1"}) {
         const auto move = move_from_word(word);
         ASSERT_TRUE(move.has_value()) << word;
         EXPECT_EQ(move_word(*move), word);

@@ -56,7 +56,11 @@ class Examiner {
         check("says who it is", [this] { return identity(); });
         if (!client_.runs()) return; // nothing else can be asked
         for (const std::string& edition : editions()) {
-            check("plays a whole game of " + edition, [&] { return whole_game(edition); });
+            check("plays a whole game of " + edition, [&] { return whole_game(edition, {}); });
+        }
+        if (const std::string edition = edition_with_expansions(); !edition.empty()) {
+            check(fmt::format("plays a whole game of {} with expansions", edition),
+                  [&] { return whole_game(edition, expansions_of(edition)); });
         }
         check("passes over unknown lines",
               [this] { return survives({"", "florble 1 2 3", "\x01\x02\xff\xfe\x80", "quit0"}); });
@@ -104,6 +108,25 @@ class Examiner {
         return known;
     }
 
+    /// The one that a game is of unless told otherwise, if the program plays it.
+    std::string edition_with_expansions() const {
+        std::string found;
+        for (const std::string& edition : editions()) {
+            const bool has_some = !Catalog::embedded().find(edition)->expansions.empty();
+            if (has_some && (found.empty() || edition == default_edition())) found = edition;
+        }
+        return found;
+    }
+
+    /// All of them at once; of those that exclude each other, the last.
+    static std::vector<std::string> expansions_of(const std::string& edition) {
+        std::vector<std::string> options;
+        for (const Expansion& expansion : Catalog::embedded().find(edition)->expansions) {
+            options.push_back(expansion.option + "=" + expansion.value);
+        }
+        return options;
+    }
+
     Checked identity() {
         const EngineProfile& profile = client_.profile();
         if (profile.name.empty()) return std::unexpected(wrong("there is no \"id name\""));
@@ -118,8 +141,8 @@ class Examiner {
     }
 
     /// Against itself, with little time for each move.
-    Checked whole_game(const std::string& edition) {
-        const auto setup = setup_from(edition, {});
+    Checked whole_game(const std::string& edition, const std::vector<std::string>& options) {
+        const auto setup = setup_from(edition, options);
         const Seat seat = {nullptr, spec_.budget, &client_};
         const std::array<Seat, 2> seats = {seat, seat};
         if (const auto ok = client_.begin(*setup, 2); !ok) return std::unexpected(ok.error());
