@@ -269,8 +269,10 @@ void expect_room_for(std::size_t players, const Setup& setup) {
                           setup.edition, setup.players));
 }
 
-std::string counted(std::int64_t number, std::string_view noun) {
-    return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
+std::string plural_of(std::string_view noun) {
+    if (noun.ends_with("ry")) return fmt::format("{}ies", noun.substr(0, noun.size() - 1));
+    if (noun.ends_with("is")) return fmt::format("{}es", noun.substr(0, noun.size() - 2));
+    return fmt::format("{}s", noun);
 }
 
 std::vector<std::string> split(const std::string& text, char separator) {

@@ -6,6 +6,7 @@
 #include <fmt/core.h>
 
 #include <chrono>
+#include <concepts>
 #include <cstdint>
 #include <fstream>
 #include <functional>
@@ -86,8 +87,13 @@ std::shared_ptr<const Setup> setup_from(const std::string& edition,
 /// bad_input() if that many cannot play it.
 void expect_room_for(std::size_t players, const Setup& setup);
 
+/// Of nouns that our messages count: "points", "log entries", "analyses".
+std::string plural_of(std::string_view noun);
 /// "1 point", "2 points".
-std::string counted(std::int64_t number, std::string_view noun);
+template <std::integral Number>
+std::string counted(Number number, std::string_view noun) {
+    return fmt::format("{} {}", number, number == 1 ? std::string(noun) : plural_of(noun));
+}
 
 std::vector<std::string> split(const std::string& text, char separator);
 

@@ -51,8 +51,7 @@ std::string draw_book_mark(const std::vector<DrawOrder>& book) {
     for (const DrawOrder& order : book) {
         for (const TileIndex tile : order) mark = mix_seed(mark, tile);
     }
-    return fmt::format("{} {:016x}", counted(static_cast<std::int64_t>(book.size()), "order"),
-                       mark);
+    return fmt::format("{} {:016x}", counted(book.size(), "order"), mark);
 }
 
 } // namespace bastide::cli

@@ -122,9 +122,10 @@ void print_without_luck(const Summary::WithoutLuck& without) {
 void print_summary(const Match& match, Encounter encounter, const Summary& sum) {
     const std::string& first = match.agents[encounter.first];
     const std::string& second = match.agents[encounter.second];
-    print("{} against {}{}, {}: {} {} ({} games)\n", first,
+    print("{} against {}{}, {}: {} ({})\n", first,
           match.players > 2 ? fmt::format("{} x ", match.players - 1) : "", second, match.edition,
-          sum.pairs, match.players > 2 ? "draw orders" : "pairs", sum.games);
+          counted(sum.pairs, match.players > 2 ? "draw order" : "pair"),
+          counted(sum.games, "game"));
     print("  wins {}, draws {}, losses {}: {:.1f} % [{:.1f}, {:.1f}]\n", sum.wins, sum.draws,
           sum.losses, 100 * sum.win_rate.value, 100 * sum.win_rate.low, 100 * sum.win_rate.high);
     print("  margin {:+.2f} [{:+.2f}, {:+.2f}] points a game\n", sum.margin.value, sum.margin.low,

@@ -1,6 +1,7 @@
 // The commands as docs/record.md describes them, run as programs.
 
 #include "catalog/json_reader.h"
+#include "cli/console.h"
 #include "notation/replay.h"
 #include "support/process.h"
 #include "support/record_play.h"
@@ -425,6 +426,24 @@ TEST(Arena, tells_no_variance_where_there_was_none) {
     EXPECT_THAT(done.out, HasSubstr("without the luck of the draw"));
     EXPECT_THAT(done.out, Not(HasSubstr("nan")));
     EXPECT_THAT(done.out, Not(HasSubstr("less variance")));
+}
+
+TEST(Numbers, are_told_as_a_person_would) {
+    EXPECT_EQ(cli::counted(0u, "log entry"), "0 log entries");
+    EXPECT_EQ(cli::counted(1u, "log entry"), "1 log entry");
+    EXPECT_EQ(cli::counted(-1, "point"), "-1 points");
+    EXPECT_EQ(cli::counted(std::uint64_t{1000}, "analysis"), "1000 analyses");
+    EXPECT_THAT(output({"arena", "--agents", "random,random", "--pairs", "1"}),
+                StartsWith("random against random, new: 1 pair (2 games)\n"));
+    EXPECT_THAT(output({"arena", "--agents", "random,random", "--pairs", "1", "--players", "3"}),
+                StartsWith("random against 2 x random, new: 1 draw order (3 games)\n"));
+    EXPECT_EQ(run_bastide({"simulate", "--players", "1", "--agents", "random,random"}).err,
+              "bastide: 2 agents for 1 player\n");
+    EXPECT_EQ(run_bastide({"render", "-", "-o", "-", "--turn", "3"}, example).err,
+              "bastide: turn 3: the record has 2 turns\n");
+    const Folder folder;
+    EXPECT_EQ(output({"db", "check", "sqlite:" + folder.file("games.db", "")}),
+              "0 games, 0 log entries, 0 wrong\n");
 }
 
 TEST(Flags, that_break_a_rule_are_answered_with_the_rule) {

@@ -161,7 +161,7 @@ class Arena {
     /// How an interrupted match goes on.
     std::string advice(const MatchOutcome& outcome) const {
         const std::string done = fmt::format("interrupted after {} of {}", outcome.bouts.size(),
-                                             counted(static_cast<std::int64_t>(pairs_), "pair"));
+                                             counted(pairs_, "pair"));
         if (arguments_.out.empty()) {
             return done + "; with --out FILE a match can be gone on with";
         }

@@ -33,8 +33,8 @@ void copy_all(const std::string& from, const std::string& to) {
     const auto lock = locked(to);
     const auto copied = server::copy_database(from, to);
     if (!copied) throw Failure(1, copied.error().text);
-    print("{} users, {} games, {} log entries copied\n", copied->users, copied->games,
-          copied->entries);
+    print("{}, {}, {} copied\n", counted(copied->users, "user"), counted(copied->games, "game"),
+          counted(copied->entries, "log entry"));
 }
 
 void restore(const DbArguments& arguments) {
@@ -65,8 +65,8 @@ void check(const DbArguments& arguments) {
     const auto checked = server::check_games(arguments.database, arguments.key_file);
     if (!checked) throw Failure(1, checked.error().text);
     for (const std::string& wrong : checked->wrong) print("{}\n", wrong);
-    print("{} games, {} log entries, {} wrong\n", checked->games, checked->entries,
-          checked->wrong.size());
+    print("{}, {}, {} wrong\n", counted(checked->games, "game"),
+          counted(checked->entries, "log entry"), checked->wrong.size());
     if (!checked->wrong.empty()) throw Failure(1, "not all games can be replayed");
 }
 

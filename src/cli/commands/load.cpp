@@ -46,16 +46,17 @@ void tell(const LoadArguments& arguments, const server::LoadReport& report) {
         print("{}\n", text_of(json));
         return;
     }
-    print("{} games, {:.1f} s: {} moves acknowledged, {:.0f} moves/s (of {} due, {} without a "
-          "ready game, {} unanswered)\n",
-          arguments.plan.games, report.seconds, report.acked, rate, report.due, report.starved,
-          lost);
+    print("{}, {:.1f} s: {} acknowledged, {:.0f} moves/s (of {} due, {} without a ready game, {} "
+          "unanswered)\n",
+          counted(arguments.plan.games, "game"), report.seconds, counted(report.acked, "move"),
+          rate, report.due, report.starved, lost);
     print("ack: p50 {:.1f} ms, p90 {:.1f} ms, p99 {:.1f} ms, p99.9 {:.1f} ms, max {:.1f} ms\n",
           report.p50_ms, report.p90_ms, report.p99_ms, report.p999_ms, report.max_ms);
-    print("{} stale, {} reconnects, {} games finished, {} idle sockets\n", report.stale,
-          report.reconnects, report.finished, report.idle_open);
+    print("{} stale, {}, {} finished, {}\n", report.stale, counted(report.reconnects, "reconnect"),
+          counted(report.finished, "game"), counted(report.idle_open, "idle socket"));
     if (report.storm_open > 0) {
-        print("storm: {} sockets back in {:.2f} s\n", report.storm_open, report.storm_seconds);
+        print("storm: {} back in {:.2f} s\n", counted(report.storm_open, "socket"),
+              report.storm_seconds);
     }
     for (const std::string& wrong : report.wrong) print("ERROR {}\n", wrong);
 }

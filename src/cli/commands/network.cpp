@@ -109,7 +109,8 @@ void generate(const NetworkArguments& arguments) {
     }
     std::uint64_t all = 0;
     for (const std::uint64_t count : decisions) all += count;
-    print("{} decisions of {} games in {}\n", all, arguments.games, arguments.out);
+    print("{} of {} in {}\n", counted(all, "decision"), counted(arguments.games, "game"),
+          arguments.out);
 }
 
 void compare(const NetworkArguments& arguments) {

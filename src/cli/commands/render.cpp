@@ -38,7 +38,8 @@ void save(const std::string& svg, const std::string& file) {
 Record shortened(Record record, int turns) {
     if (turns < 0) return record;
     if (static_cast<std::size_t>(turns) > record.turns.size()) {
-        bad_input(fmt::format("turn {}: the record has {} turns", turns, record.turns.size()));
+        bad_input(
+            fmt::format("turn {}: the record has {}", turns, counted(record.turns.size(), "turn")));
     }
     if (static_cast<std::size_t>(turns) == record.turns.size()) return record;
     record.turns.resize(static_cast<std::size_t>(turns));

@@ -101,7 +101,7 @@ std::string thought_text(const bastide::Thought& thought) {
     const auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
     if (thought.margin) add(fmt::format("{:+.1f} points", *thought.margin));
     if (thought.win) add(fmt::format("{:.0f} % to win", 100 * *thought.win));
-    if (thought.nodes) add(fmt::format("{} nodes", *thought.nodes));
+    if (thought.nodes) add(counted(*thought.nodes, "node"));
     return fmt::format("      thought: {}\n", text);
 }
 

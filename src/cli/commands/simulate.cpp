@@ -60,7 +60,8 @@ class Simulation {
         std::vector<std::string> names = split(arguments.agents, ',');
         if (names.size() == 1) names.resize(arguments.players, names[0]);
         if (names.size() != arguments.players) {
-            bad_input(fmt::format("{} agents for {} players", names.size(), arguments.players));
+            bad_input(fmt::format("{} for {}", counted(names.size(), "agent"),
+                                  counted(arguments.players, "player")));
         }
         for (const std::string& text : names) {
             auto spec = parse_agent(text);
@@ -112,9 +113,8 @@ class Simulation {
             print("{}\n", text_of(json));
             return;
         }
-        print("{} of {}, {:.2f} turns per game, {:.1f} games/s\n",
-              counted(static_cast<std::int64_t>(totals_.games), "game"), arguments_.edition,
-              static_cast<double>(totals_.turns) / games, rate);
+        print("{} of {}, {:.2f} turns per game, {:.1f} games/s\n", counted(totals_.games, "game"),
+              arguments_.edition, static_cast<double>(totals_.turns) / games, rate);
         for (unsigned i = 0; i < arguments_.players; ++i) {
             print("  seat {} {:<20} mean score {:7.2f}   wins {:5.1f} %\n", i, specs_[i].text,
                   static_cast<double>(totals_.points[i]) / games, 100 * totals_.wins[i] / games);

@@ -154,9 +154,9 @@ class Examiner {
         }
         TimeUse time = played->time[0];
         time.add(played->time[1]);
-        return fmt::format(
-            "{}, {:.3f} s per move", counted(static_cast<std::int64_t>(time.moves), "move"),
-            time.seconds / static_cast<double>(std::max<std::uint64_t>(time.moves, 1)));
+        return fmt::format("{}, {:.3f} s per move", counted(time.moves, "move"),
+                           time.seconds /
+                               static_cast<double>(std::max<std::uint64_t>(time.moves, 1)));
     }
 
     Checked survives(const std::vector<std::string>& lines) {
