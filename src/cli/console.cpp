@@ -187,6 +187,17 @@ void expect_new_file(const std::string& file) {
     bad_input(fmt::format("{}: exists already; nothing is written over", file));
 }
 
+void write_new_file(const std::string& file, std::string_view content) {
+    if (file == "-") return write_out(content);
+    expect_new_file(file);
+    std::ofstream out(file, std::ios::binary);
+    if (!out) cannot_be_written(file);
+    out << content;
+    if (!out.flush()) {
+        throw Failure(1, fmt::format("{}: could not be written: {}", file, std::strerror(errno)));
+    }
+}
+
 std::ifstream open_to_read(const std::string& file) {
     std::ifstream in(file, std::ios::binary);
     if (!in || std::filesystem::is_directory(file)) cannot_be_read(file);

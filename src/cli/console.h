@@ -38,6 +38,8 @@ std::ifstream open_to_read(const std::string& file);
 
 /// Refuses to write over what is there already.
 void expect_new_file(const std::string& file);
+/// The whole of a file that must not exist; - is standard output.
+void write_new_file(const std::string& file, std::string_view content);
 
 /// The text fit for a terminal: one line of bounded length, without control characters or broken
 /// UTF-8. Names, keys and file names come from outside.

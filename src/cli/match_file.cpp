@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdio>
 #include <filesystem>
 #include <tuple>
 
@@ -70,6 +71,7 @@ SavedMatch merge_saved(const std::vector<std::string>& files) {
 
 void GrowingFile::open(const std::string& file, std::uint64_t keep) {
     file_ = file;
+    if (file == "-") return;
     std::error_code error;
     if (keep > 0) std::filesystem::resize_file(file, keep, error);
     if (!error) out_.open(file, std::ios::binary | (keep > 0 ? std::ios::app : std::ios::trunc));
@@ -79,9 +81,14 @@ void GrowingFile::open(const std::string& file, std::uint64_t keep) {
 
 void GrowingFile::add(const std::string& line) {
     if (out_.is_open()) out_ << line << '\n' << std::flush;
+    if (file_ != "-") return;
+    // What cannot be written there is told at the end: lines come from any thread.
+    (void)std::fwrite(line.data(), 1, line.size(), stdout);
+    (void)std::fputc('\n', stdout);
 }
 
 void GrowingFile::close() {
+    if (file_ == "-") flush_out();
     if (out_.is_open() && !out_.flush()) {
         throw Failure(1, fmt::format("{}: could not be written", file_));
     }

@@ -23,11 +23,11 @@ SavedMatch read_saved_match(const std::string& file);
 /// different matches or hold one bout twice.
 SavedMatch merge_saved(const std::vector<std::string>& files);
 
-/// Files that grow line by line. Opened at `keep` bytes: what lies behind is cut off.
+/// Files that grow line by line. Opened at `keep` bytes: what lies behind is cut off. - is standard
+/// output.
 class GrowingFile {
   public:
     void open(const std::string& file, std::uint64_t keep);
-    bool is_open() const { return out_.is_open(); }
     /// Written through at once, so that a run killed later loses nothing.
     void add(const std::string& line);
     /// Throws a Failure if something could not be written.

@@ -235,18 +235,83 @@ TEST(Files, a_record_that_does_not_end_is_told_by_its_line) {
                    "record 2: it begins in line 2, and the file ends in the middle of it");
 }
 
+/// Commands that write a file of that name, which is to stand after them; the one that writes
+/// several is given their folder.
+std::vector<std::pair<std::string, std::vector<std::string>>>
+writing_commands(const std::string& record) {
+    return {
+        {"games.jsonl", {"simulate", "--games", "1", "--records"}},
+        {"match.jsonl", {"arena", "--agents", "random,greedy", "--pairs", "1", "--records"}},
+        {"terms.inc", {"learn", "--rounds", "1", "--games", "1", "--compare", "1", "--out"}},
+        {"1-0.tokens", {"network", "generate", "--games", "1", "--threads", "1", "--out"}},
+        {"moves", {"load", "--url", "http://127.0.0.1:1", "--moves"}},
+        {"plot.svg", {"analyze", record, "--nodes", "1", "--svg"}},
+        {"board.svg", {"render", record, "-o"}},
+        {"board.png", {"render", record, "-o"}},
+    };
+}
+
 TEST(Files, nothing_is_written_over_silently) {
     const Folder folder;
-    const std::string file = folder.file("games.jsonl", "precious\n");
-    for (const std::vector<std::string>& command :
-         {std::vector<std::string>{"simulate", "--games", "1", "--records", file},
-          {"arena", "--agents", "random,greedy", "--pairs", "1", "--records", file}}) {
-        expect_refused(run_bastide(command), "exists already");
+    const std::string record = folder.file("record.json", good);
+    for (const auto& [name, command] : writing_commands(record)) {
+        const std::string file = folder.file(name, "precious\n");
+        auto arguments = command;
+        arguments.push_back(name.starts_with("1-0") ? folder.path() : file);
+        expect_refused(run_bastide(arguments), file + ": exists already");
+        EXPECT_EQ(content(file), "precious\n") << command[0];
     }
-    std::ifstream in(file);
-    std::string kept;
-    std::getline(in, kept);
-    EXPECT_EQ(kept, "precious");
+}
+
+TEST(Files, that_cannot_be_written_are_told_with_the_systems_reason) {
+    const Folder folder;
+    const std::string record = folder.file("record.json", good);
+    for (const auto& [name, command] : writing_commands(record)) {
+        if (command[0] == "load") continue; // which asks a server first
+        auto arguments = command;
+        // A file where a folder should be.
+        arguments.push_back(record + (name.starts_with("1-0") ? "" : "/" + name));
+        expect_refused(run_bastide(arguments), ": cannot be written: Not a directory");
+    }
+}
+
+TEST(Files, a_dash_that_makes_no_sense_is_refused) {
+    expect_refused(run_bastide({"play", "--record", "-"}), "--record needs a file");
+    expect_refused(run_bastide({"analyze", "-", "--json", "--svg", "-"}, good),
+                   "--json and --svg - would both go to standard output");
+    const std::vector<std::string> arena = {"arena", "--agents", "random,greedy", "--records", "-"};
+    auto twice = arena;
+    twice.emplace_back("--json");
+    expect_refused(run_bastide(twice), "--json and --records - would both go to standard output");
+    auto again = arena;
+    again.insert(again.end(), {"--resume", "--out", "match.jsonl"});
+    expect_refused(run_bastide(again), "--resume needs a file of records");
+}
+
+TEST(Files, a_picture_goes_to_standard_output_for_a_dash) {
+    const Folder folder;
+    const std::string file = folder.path() + "/plot.svg";
+    ASSERT_EQ(run_bastide({"analyze", "-", "--nodes", "1", "--svg", file}, good).status, 0);
+    const Finished streamed = run_bastide({"analyze", "-", "--nodes", "1", "--svg", "-"}, good);
+    EXPECT_EQ(streamed.status, 0) << streamed.err;
+    EXPECT_THAT(streamed.out, StartsWith("<svg"));
+    EXPECT_EQ(streamed.out, content(file));
+}
+
+TEST(Files, records_of_a_match_go_to_standard_output_for_a_dash) {
+    const Folder folder;
+    std::vector<std::string> match = {"arena", "--agents", "random,greedy", "--pairs", "3"};
+    match.insert(match.end(), {"--threads", "2", "--records"});
+    const auto into = [&](const std::string& file) {
+        auto arguments = match;
+        arguments.push_back(file);
+        return run_bastide(arguments);
+    };
+    const Finished streamed = into("-");
+    EXPECT_EQ(streamed.status, 0) << streamed.err;
+    EXPECT_EQ(into(folder.path() + "/out.jsonl").status, 0);
+    EXPECT_EQ(streamed.out, content(folder.path() + "/out.jsonl"));
+    EXPECT_EQ(std::ranges::count(streamed.out, '\n'), 6);
 }
 
 TEST(Files, records_go_to_standard_output_for_a_dash) {

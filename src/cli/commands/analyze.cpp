@@ -7,8 +7,6 @@
 
 #include <fmt/core.h>
 
-#include <fstream>
-
 namespace bastide::cli {
 namespace {
 
@@ -84,13 +82,9 @@ std::string svg_name(const std::string& file, unsigned number) {
     return fmt::format("{}-{}{}", file.substr(0, file.size() - end.size()), number, end);
 }
 
-void write_svg(const std::string& file, const std::string& svg) {
-    std::ofstream out(file, std::ios::binary);
-    out << svg;
-    if (!out.flush()) throw Failure(1, fmt::format("{}: could not be written", file));
-}
-
 void analyze_one(const Record& record, const AnalyzeArguments& arguments, unsigned number) {
+    const std::string svg = arguments.svg == "-" ? "-" : svg_name(arguments.svg, number);
+    if (!arguments.svg.empty()) expect_new_file(svg); // before the work
     AnalysisSettings settings;
     settings.budget.seconds = arguments.time;
     settings.budget.nodes = arguments.nodes;
@@ -106,12 +100,10 @@ void analyze_one(const Record& record, const AnalyzeArguments& arguments, unsign
     if (!analysis) bad_record(arguments.file, number, analysis.error());
     if (arguments.json) {
         print("{}\n", text_of(analysis_json(record, *analysis)));
-    } else {
+    } else if (svg != "-") {
         print_report(record, *analysis);
     }
-    if (!arguments.svg.empty()) {
-        write_svg(svg_name(arguments.svg, number), plot_svg(record, *analysis));
-    }
+    if (!arguments.svg.empty()) write_new_file(svg, plot_svg(record, *analysis));
 }
 
 } // namespace
@@ -130,9 +122,13 @@ void add_analyze(Command app) {
         .between(1u, 256u);
     command.add_option("--best", arguments->best, "best moves to tell").between(1u, 1000u);
     command.add_option("--seed", arguments->seed, "of the thinking");
-    command.add_option("--svg", arguments->svg, "draw a plot here");
+    command.add_option("--svg", arguments->svg,
+                       "draw a plot here: a new file, or - instead of the report");
     command.add_flag("--json", arguments->json, "one JSON document a record");
     command.when_called([arguments] {
+        if (arguments->svg == "-" && arguments->json) {
+            bad_input("--json and --svg - would both go to standard output");
+        }
         for_each_record(arguments->file, [&](const Record& record, unsigned number) {
             analyze_one(record, *arguments, number);
         });

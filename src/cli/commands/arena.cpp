@@ -152,6 +152,12 @@ class Arena {
             bad_input("--thoughts needs --records");
         if (arguments.thoughts) run_.thoughts = Onlookers::Thoughts::keep;
         if (arguments.resume && arguments.out.empty()) bad_input("--resume needs --out FILE");
+        if (arguments.records == "-" && arguments.resume) {
+            bad_input("--resume needs a file of records to go on with, not --records -");
+        }
+        if (arguments.records == "-" && arguments.json) {
+            bad_input("--json and --records - would both go to standard output");
+        }
         run_.stop = &interrupted;
         if (!arguments.engine_log.empty()) {
             run_.errors = &errors_.emplace(arguments.engine_log);
@@ -322,6 +328,7 @@ MatchOutcome merge(const ArenaArguments& arguments) {
 }
 
 void show(const MatchOutcome& outcome, const ArenaArguments& arguments) {
+    if (arguments.records == "-") return; // the records are there
     if (arguments.json) {
         print("{}\n", text_of(outcome_json(outcome)));
     } else {
@@ -368,12 +375,14 @@ void add_arena(Command app) {
     command.add_option("--out", arguments->out, "write finished pairs here (.jsonl)");
     command.add_flag("--resume", arguments->resume, "go on with what --out holds");
     command.add_option("--shard", arguments->shard, "I/N: play the I-th of N parts");
-    command.add_option("--records", arguments->records, "write a record per game here (.jsonl)");
+    command.add_option(
+        "--records", arguments->records,
+        "write a record per game here (.jsonl, - for stdout instead of the outcome)");
     command.add_flag("--thoughts", arguments->thoughts,
                      "with --records: also nodes, margin and chance to win of each move, as far as "
                      "its player tells them");
     command.add_option("--engine-log", arguments->engine_log,
-                       "keep here what programs write to standard error (4 MiB at most)");
+                       "add to this file what programs write to standard error (4 MiB at most)");
     command.add_option("--merge", arguments->merge, "print what these files of --out add up to");
     command.add_flag("--json", arguments->json, "the outcome as one JSON document");
     command.when_called([arguments] {

@@ -48,6 +48,7 @@ TermTable read_terms(const std::string& file) {
 
 void write_terms(const std::string& file, const TermTable& table) {
     std::ofstream out(file);
+    if (!out) cannot_be_written(file);
     for (const Terms& terms : table) {
         unsigned column = 0;
         for (const float term : as_floats(terms)) {
@@ -57,7 +58,7 @@ void write_terms(const std::string& file, const TermTable& table) {
         }
         out << "\n";
     }
-    if (!out.flush()) throw Failure(1, fmt::format("{}: cannot be written", one_line(file)));
+    if (!out.flush()) throw Failure(1, fmt::format("{}: could not be written", file));
 }
 
 SiblingSettings sibling_settings(const LearnArguments& arguments) {
@@ -74,6 +75,7 @@ SiblingSettings sibling_settings(const LearnArguments& arguments) {
 }
 
 void learn(const LearnArguments& arguments) {
+    if (!arguments.out.empty()) expect_new_file(arguments.out);
     const auto setup = setup_from(arguments.edition, arguments.options);
     expect_room_for(arguments.settings.players, *setup);
     const Box& box = *setup->box;

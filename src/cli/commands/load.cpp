@@ -4,9 +4,7 @@
 #include "notation/json.h"
 
 #include <fmt/core.h>
-#include <fmt/ostream.h>
 
-#include <fstream>
 #include <sys/resource.h>
 
 namespace bastide::cli {
@@ -63,18 +61,19 @@ void tell(const LoadArguments& arguments, const server::LoadReport& report) {
 
 /// One line per acknowledged move, to be compared with the log.
 void write_moves(const std::string& file, const server::LoadReport& report) {
-    std::ofstream out(file);
+    std::string lines;
     for (const server::LoadedMove& loaded : report.moves) {
-        out << fmt::format("{} {} {} {}\n", loaded.game, loaded.move.seat, loaded.move.move_id,
-                           loaded.move.ply);
+        lines += fmt::format("{} {} {} {}\n", loaded.game, loaded.move.seat, loaded.move.move_id,
+                             loaded.move.ply);
     }
-    if (!out.flush()) throw Failure(1, file + ": cannot be written");
+    write_new_file(file, lines);
 }
 
 void load(LoadArguments& arguments) {
     auto server = server::parse_url(arguments.url);
     if (!server) bad_input(server.error());
     arguments.plan.server = *server;
+    if (!arguments.moves.empty()) expect_new_file(arguments.moves);
     rlimit limit{};
     if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
         limit.rlim_cur = limit.rlim_max;
@@ -107,7 +106,8 @@ void add_load(Command app) {
                        "sockets that all come back at once in the end");
     command.add_option("--sources", arguments->plan.sources,
                        "addresses to come from, 127.64.0.1 and on");
-    command.add_option("--moves", arguments->moves, "write acknowledged moves into this file");
+    command.add_option("--moves", arguments->moves,
+                       "write acknowledged moves into this file, a new one");
     command.add_flag("--json", arguments->json, "print one JSON document");
     command.when_called([arguments] { load(*arguments); });
 }

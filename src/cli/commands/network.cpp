@@ -75,6 +75,28 @@ struct Judges {
     std::unique_ptr<const NetworkEvaluation> network;
 };
 
+/// What one thread writes, opened before there are threads: a reason is the system's.
+struct ShardFiles {
+    explicit ShardFiles(const std::string& shard)
+        : name(shard)
+        , positions(opened(".positions"))
+        , tokens(opened(".tokens")) {
+        positions << SiblingShards::positions_header();
+        tokens << SiblingShards::tokens_header();
+    }
+
+    std::string name;
+    std::ofstream positions, tokens;
+
+  private:
+    std::ofstream opened(const char* suffix) const {
+        expect_new_file(name + suffix);
+        std::ofstream out(name + suffix, std::ios::binary);
+        if (!out) cannot_be_written(name + suffix);
+        return out;
+    }
+};
+
 void generate(const NetworkArguments& arguments) {
     const Judges judges(arguments);
     const Box& box = *judges.setup->box;
@@ -83,13 +105,12 @@ void generate(const NetworkArguments& arguments) {
     std::error_code ignored;
     std::filesystem::create_directories(arguments.out, ignored);
     std::vector<std::uint64_t> decisions(arguments.threads);
-    std::vector<std::string> lost(arguments.threads); // the file that could not be written
+    std::vector<ShardFiles> files;
+    for (unsigned t = 0; t < arguments.threads; ++t) {
+        files.emplace_back(fmt::format("{}/{}-{}", arguments.out, arguments.seed, t));
+    }
     in_parallel(arguments.threads, [&](unsigned t) {
-        const std::string name = fmt::format("{}/{}-{}", arguments.out, arguments.seed, t);
-        std::ofstream positions(name + ".positions", std::ios::binary);
-        std::ofstream tokens(name + ".tokens", std::ios::binary);
-        positions << SiblingShards::positions_header();
-        tokens << SiblingShards::tokens_header();
+        auto& [name, positions, tokens] = files[t];
         SiblingShards shards(box, judges.learned);
         for (unsigned g = t; g < arguments.games && positions && tokens; g += arguments.threads) {
             games.play(mix_seed(arguments.seed, g),
@@ -99,12 +120,11 @@ void generate(const NetworkArguments& arguments) {
             positions << shards.take_positions();
             tokens << shards.take_tokens();
         }
-        if (!positions.flush() || !tokens.flush()) lost[t] = name;
         decisions[t] = shards.decisions();
     });
-    for (const std::string& name : lost) {
-        if (!name.empty()) {
-            throw Failure(1, fmt::format("{}: cannot be written", one_line(name)));
+    for (ShardFiles& shard : files) {
+        if (!shard.positions.flush() || !shard.tokens.flush()) {
+            throw Failure(1, fmt::format("{}: could not be written", shard.name));
         }
     }
     std::uint64_t all = 0;

@@ -87,6 +87,9 @@ void write_finished(const Table& table, const std::string& file) {
 }
 
 void play(const PlayArguments& arguments) {
+    if (arguments.record == "-") {
+        bad_input("--record needs a file: standard output shows the board");
+    }
     if (isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0) {
         bad_input("play needs a terminal; bastide simulate plays without one");
     }
@@ -130,7 +133,8 @@ void add_play(Command app) {
     command.add_flag("--new", arguments->anew, "begin another game in place of the one that waits");
     command.add_option("--game", arguments->game,
                        "the file in which the game is kept after every turn");
-    command.add_option("--record", arguments->record, "write the record here when you leave");
+    command.add_option("--record", arguments->record,
+                       "write the record into this new file when you leave");
     command.add_flag("--ascii", arguments->ascii, "draw with plain letters");
     command.when_called([arguments] { play(*arguments); });
 }

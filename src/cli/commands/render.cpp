@@ -6,7 +6,8 @@
 
 #include <fmt/core.h>
 
-#include <fstream>
+#include <filesystem>
+#include <unistd.h>
 
 namespace bastide::cli {
 namespace {
@@ -24,14 +25,23 @@ struct RenderArguments {
     unsigned columns = 8;
 };
 
+/// The drawing library does not tell why it cannot write.
+void expect_room_in_folder(const std::string& file) {
+    std::filesystem::path folder = std::filesystem::path(file).parent_path();
+    if (folder.empty()) folder = ".";
+    if (access(folder.c_str(), W_OK | X_OK) != 0) cannot_be_written(file);
+}
+
 void save(const std::string& svg, const std::string& file) {
-    if (file.ends_with(".png")) return write_png(svg, file);
-    if (file == "-") return write_out(svg);
-    if (!file.ends_with(".svg")) bad_input(file + ": the picture must end in .svg or .png");
-    std::ofstream out(file, std::ios::binary);
-    out << svg;
-    out.close();
-    if (!out) throw Failure(1, file + ": cannot be written");
+    if (file.ends_with(".png")) {
+        expect_new_file(file);
+        expect_room_in_folder(file);
+        return write_png(svg, file);
+    }
+    if (file != "-" && !file.ends_with(".svg")) {
+        bad_input(file + ": the picture must end in .svg or .png");
+    }
+    write_new_file(file, svg);
 }
 
 /// The record as it stood after that many turns.
@@ -108,7 +118,8 @@ void add_render(Command app) {
     command.add_option("record", arguments->record, "a record (.json, .jsonl or -)");
     command.add_option("--tiles", arguments->tiles, "draw all tiles of this set instead");
     command.add_flag("--tokens", arguments->tokens, "draw the tokens of all players instead");
-    command.add_option("-o,--output", arguments->output, "a file that ends in .svg or .png, or -")
+    command
+        .add_option("-o,--output", arguments->output, "a new file that ends in .svg or .png, or -")
         .required();
     command.add_option("--overlay", arguments->overlay, "what to show over the board")
         .one_of({"none", "owners", "fields"});
