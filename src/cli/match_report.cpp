@@ -97,7 +97,7 @@ void print_faults(const FaultCounts& faults) {
 
 void print_time(const std::string& agent, double mean_score, const TimeUse& time) {
     const double each = time.moves == 0 ? 0 : time.seconds / static_cast<double>(time.moves);
-    print("  {}: mean score {:.2f}, {:.4f} s a move, {} over budget, at worst {:.1f} ms\n", agent,
+    print("  {}: mean score {:.2f}, {:.4f} s per move, {} over budget, at worst {:.1f} ms\n", agent,
           mean_score, each, time.over_budget, time.worst_overshoot * 1000);
 }
 
@@ -128,7 +128,7 @@ void print_summary(const Match& match, Encounter encounter, const Summary& sum) 
           counted(sum.games, "game"));
     print("  wins {}, draws {}, losses {}: {:.1f} % [{:.1f}, {:.1f}]\n", sum.wins, sum.draws,
           sum.losses, 100 * sum.win_rate.value, 100 * sum.win_rate.low, 100 * sum.win_rate.high);
-    print("  margin {:+.2f} [{:+.2f}, {:+.2f}] points a game\n", sum.margin.value, sum.margin.low,
+    print("  margin {:+.2f} [{:+.2f}, {:+.2f}] points per game\n", sum.margin.value, sum.margin.low,
           sum.margin.high);
     print("  Elo {:+.0f} [{:+.0f}, {:+.0f}]\n", sum.elo.value, sum.elo.low, sum.elo.high);
     if (sum.without_luck) print_without_luck(*sum.without_luck);

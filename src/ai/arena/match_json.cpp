@@ -60,7 +60,7 @@ std::vector<std::string> read_strings(JsonReader& reader, const Json& json, std:
 Points read_points(JsonReader& reader, const Json& json, unsigned players) {
     Points points = {};
     if (!json.is_array() || json.size() != players) {
-        reader.fail("a game does not have one score a player");
+        reader.fail("a game does not have one score per player");
         return points;
     }
     for (unsigned i = 0; i < players; ++i) {
@@ -85,7 +85,8 @@ Luck read_luck(JsonReader& reader, const Json& json, unsigned players) {
     const auto read = [&](std::string_view key, std::array<double, max_players>& values) {
         const Json* array = reader.array(json, key, what);
         if (array == nullptr) return;
-        if (array->size() != players) return reader.fail("a game does not have one luck a player");
+        if (array->size() != players)
+            return reader.fail("a game does not have one luck per player");
         for (unsigned i = 0; i < players; ++i) {
             const Json& value = (*array)[i];
             if (!value.is_number()) return reader.fail("a player's luck is not a number");

@@ -115,16 +115,16 @@ void add_analyze(Command app) {
         "  bastide analyze game.json --time 0.2\n"
         "  bastide analyze game.json --nodes 5000 --json --svg plot.svg");
     command.add_option("FILE", arguments->file, "records (.json, .jsonl, - for stdin)").required();
-    command.add_option("--time", arguments->time, "seconds a move (0.5 if nothing is given)")
+    command.add_option("--time", arguments->time, "seconds per move (0.5 if nothing is given)")
         .between(0.0, 3600.0);
-    command.add_option("--nodes", arguments->nodes, "nodes a move: the same answer every time");
+    command.add_option("--nodes", arguments->nodes, "nodes per move: the same answer every time");
     command.add_option("--threads", arguments->threads, "that think about a move")
         .between(1u, 256u);
     command.add_option("--best", arguments->best, "best moves to tell").between(1u, 1000u);
     command.add_option("--seed", arguments->seed, "of the thinking");
     command.add_option("--svg", arguments->svg,
                        "draw a plot here: a new file, or - instead of the report");
-    command.add_flag("--json", arguments->json, "one JSON document a record");
+    command.add_flag("--json", arguments->json, "one JSON document per record");
     command.when_called([arguments] {
         if (arguments->svg == "-" && arguments->json) {
             bad_input("--json and --svg - would both go to standard output");

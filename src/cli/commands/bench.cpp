@@ -132,7 +132,7 @@ void run(const BenchArguments& arguments) {
               "ns, perft {:.1f} M/s\n",
               calls.legal_moves, calls.apply, calls.undo, calls.copy,
               calls.perft_nodes_per_second / 1e6);
-        print("             judging {:.0f} ns a move by difference, {:.0f} ns as a whole, {:.0f} "
+        print("             judging {:.0f} ns per move by difference, {:.0f} ns as a whole, {:.0f} "
               "moves | search {:.1f} k nodes/s\n",
               thinking.ns_per_move, thinking.ns_per_move_whole, thinking.moves_per_decision,
               thinking.nodes_per_second / 1e3);

@@ -70,7 +70,7 @@ void check(const DbArguments& arguments) {
     if (!checked->wrong.empty()) throw Failure(1, "not all games can be replayed");
 }
 
-/// One JSON object a line, oldest first.
+/// One JSON object per line, oldest first.
 void audit(const DbArguments& arguments) {
     if (const std::string why = server::missing_database(arguments.database); !why.empty()) {
         throw Failure(1, why);

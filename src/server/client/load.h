@@ -13,7 +13,7 @@ namespace bastide::server {
 struct LoadPlan {
     ServerAddress server;
     unsigned games = 100;
-    double rate = 100; // moves a second
+    double rate = 100; // moves per second
     double seconds = 10;
     unsigned threads = 1;
     unsigned idle_sockets = 0;  // opened besides, saying nothing
