@@ -92,17 +92,23 @@ Option Option::between(double least, double most) {
 }
 
 Option Option::positive() {
-    option_->check(number([](double x) { return x > 0; }, "POSITIVE", "a number above 0"));
+    option_->check(number([](double x) { return x > 0; }, positive_name, "a number above 0"));
     return *this;
 }
 
 Option Option::not_negative() {
-    option_->check(number([](double x) { return x >= 0; }, "NONNEGATIVE", "a number of 0 or more"));
+    option_->check(
+        number([](double x) { return x >= 0; }, not_negative_name, "a number of 0 or more"));
     return *this;
 }
 
 Option Option::one_of(const std::vector<std::string>& words) {
     option_->check(CLI::IsMember(words));
+    return *this;
+}
+
+Option Option::shown_as_number() {
+    option_->type_name("UINT");
     return *this;
 }
 

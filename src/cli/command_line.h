@@ -16,6 +16,10 @@ namespace bastide::cli {
 
 struct CommandInfo; // command_tree.h
 
+/// Checks of a number's sign, as help names them.
+inline constexpr const char* positive_name = "POSITIVE";
+inline constexpr const char* not_negative_name = "NONNEGATIVE";
+
 /// One option of a command. What breaks a rule given here is bad input; help shows the rule.
 class Option {
   public:
@@ -30,6 +34,8 @@ class Option {
     Option positive();
     Option not_negative();
     Option one_of(const std::vector<std::string>& words);
+    /// For help alone: a whole number that is read as a text.
+    Option shown_as_number();
     /// Takes several values in one, such as a,b.
     Option separated_by(char separator);
     /// Read from this variable of the environment when it is not given.

@@ -40,6 +40,13 @@ std::vector<std::string> known_words(const std::string& option) {
     return words;
 }
 
+/// By the names that CLI11 gives the types of values, which stand before those of their checks.
+OptionInfo::Kind kind_of(std::string_view type) {
+    if (type.starts_with("FLOAT")) return OptionInfo::Kind::number;
+    const bool whole = type.starts_with("INT") || type.starts_with("UINT");
+    return whole ? OptionInfo::Kind::whole_number : OptionInfo::Kind::text;
+}
+
 OptionInfo info_of(const CLI::Option& option) {
     OptionInfo info;
     for (const std::string& name : option.get_snames()) info.names.push_back("-" + name);
@@ -55,9 +62,14 @@ OptionInfo info_of(const CLI::Option& option) {
     }
     info.variable = option.get_envname();
     const std::string type = option.get_type_name();
+    if (info.takes_value) info.kind = kind_of(type);
     std::smatch found;
     if (std::regex_search(type, found, std::regex(R"(in \[(\S+) - (\S+)\])"))) {
         info.range = found[1].str() + " to " + found[2].str();
+    } else if (type.ends_with(positive_name)) {
+        info.range = "above 0";
+    } else if (type.ends_with(not_negative_name)) {
+        info.range = "0 or more";
     }
     if (std::regex_search(type, found, std::regex(R"(\{([^}]*)\})"))) {
         info.words = info.suggestions = split(found[1].str(), ',');

@@ -2,6 +2,7 @@
 // The program's commands as plain values, for everything that is written from them: man pages,
 // completions, the page of the command line. The same tree prints --help.
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -13,9 +14,10 @@ struct OptionInfo {
     bool by_place = false;
     bool required = false;
     bool may_repeat = false;
+    enum class Kind : std::uint8_t { text, whole_number, number } kind = Kind::text;
     std::string help;
     std::string standard;                 // its default, if there is one to tell
-    std::string range;                    // "1 to 5"
+    std::string range;                    // "1 to 5", "above 0"
     std::string variable;                 // of the environment
     std::vector<std::string> words;       // it takes one of these
     std::vector<std::string> suggestions; // or, if it takes any text, these among others

@@ -12,6 +12,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <thread>
 #include <unistd.h>
 
 namespace bastide::cli {
@@ -247,6 +248,10 @@ void Progress::show(std::uint64_t done) {
                                          "", filled, "", 24 - filled, done, total_, left);
     std::fputs(line.c_str(), stderr);
     std::fflush(stderr);
+}
+
+unsigned threads_from(unsigned given) {
+    return given > 0 ? given : std::max(1u, std::thread::hardware_concurrency());
 }
 
 const std::string& default_edition() {

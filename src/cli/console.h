@@ -81,6 +81,9 @@ class Progress {
     std::chrono::steady_clock::time_point shown_;
 };
 
+/// 0 stands for all cores, on whatever machine.
+unsigned threads_from(unsigned given);
+
 /// What is played unless somebody says otherwise: the first on the shelf.
 const std::string& default_edition();
 /// The edition with `key=value` options, ready to play; bad_input() if there is none such.

@@ -17,7 +17,15 @@ std::string upper(std::string text) {
 
 std::string value_of(const OptionInfo& option) {
     if (!option.takes_value || option.by_place) return "";
-    return option.range.empty() ? " TEXT" : " N";
+    switch (option.kind) {
+    case OptionInfo::Kind::whole_number:
+        return " N";
+    case OptionInfo::Kind::number:
+        return " NUMBER";
+    case OptionInfo::Kind::text:
+        break;
+    }
+    return " TEXT";
 }
 
 std::string usage_of(const CommandInfo& command) {

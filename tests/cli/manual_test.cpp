@@ -6,6 +6,7 @@
 #include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <iterator>
 #include <set>
 #include <sstream>
 
@@ -87,6 +88,58 @@ TEST(Help, tells_something_of_everything_in_80_columns) {
     }
     // Every command stands under a title of its own choice.
     EXPECT_THAT(all_shown()[0].help, Not(HasSubstr("Subcommands:")));
+}
+
+/// The command that the words of an example lead to.
+const Shown& command_of(const std::vector<std::string>& example) {
+    const Shown* found = &all_shown()[0];
+    for (const Shown& command : all_shown()) {
+        const bool begins =
+            command.words.size() < example.size() &&
+            std::equal(command.words.begin(), command.words.end(), example.begin() + 1);
+        if (begins && command.words.size() > found->words.size()) found = &command;
+    }
+    return *found;
+}
+
+TEST(Help, shows_examples_of_every_command_with_flags_that_it_has) {
+    for (const Shown& command : all_shown()) {
+        if (command.words.size() != 1) continue; // those below show the same ones
+        EXPECT_THAT(command.help, HasSubstr("\nExamples:\n")) << command.words[0];
+        const std::size_t begin = command.help.find("\nExamples:\n");
+        if (begin == std::string::npos) continue;
+        for (const std::string& line : lines(command.help.substr(begin))) {
+            std::istringstream in(line);
+            const std::vector<std::string> words(std::istream_iterator<std::string>(in), {});
+            if (words.empty() || words[0] != "bastide") continue;
+            for (const std::string& word : words) {
+                if (!word.starts_with("--")) continue;
+                EXPECT_TRUE(command_of(words).flags.contains(word)) << line;
+            }
+        }
+    }
+}
+
+TEST(Manual, tells_numbers_from_texts) {
+    const std::string page = printed({"manual", "markdown"});
+    for (const std::string row :
+         {"| `--seed N` | of the draw order | 0 or more; default 1 |",
+          "| `--seed N` | of the draws; otherwise nobody knows it |  |",
+          "| `--games N` | games per round | above 0; default 256 |",
+          "| `--rate NUMBER` | how far a round moves the terms |",
+          "| `--lambda NUMBER` | weight of what comes later | 0 to 1;",
+          "| `--hours N` | how long; for ever without it |", "| `--agents TEXT` | one for all,"}) {
+        EXPECT_THAT(page, HasSubstr(row));
+    }
+    EXPECT_THAT(page, HasSubstr("\n| `--port N` | "));
+    // The page is the same on whatever machine it is made.
+    for (const std::string command : {"learn", "network generate", "network compare", "arena"}) {
+        const std::size_t begin = page.find("\n## bastide " + command + "\n");
+        EXPECT_THAT(page.substr(begin, page.find("\n## ", begin + 1) - begin),
+                    HasSubstr("0: all cores | 0 to 256; default 0 |"))
+            << command;
+    }
+    EXPECT_THAT(printed({"manual", "man", "perft"}), HasSubstr("\\fB\\-\\-seed\\fR N\n"));
 }
 
 TEST(Manual, has_a_page_for_every_command_with_every_flag) {

@@ -56,7 +56,10 @@ void add_admin(Command app) {
     auto arguments = std::make_shared<AdminArguments>();
     Command admin = app.add_subcommand(
         "admin", "A running server: remove tables, chat lines, people; ban addresses");
-    admin.needs_subcommand().in_group("A server");
+    admin.needs_subcommand()
+        .in_group("A server")
+        .with_examples("  bastide admin bans --socket admin.sock\n"
+                       "  bastide admin ban 192.0.2.7 --hours 24 --socket admin.sock");
     const auto add = [&](const char* name, const char* help) {
         Command command = admin.add_subcommand(name, help);
         command.add_option("--socket", arguments->socket, "the server's admin-socket")
@@ -84,7 +87,8 @@ void add_admin(Command app) {
     command = add("ban", "Nobody comes from an address any more, or from an IPv6 address's /64");
     command.add_option("ADDRESS", arguments->what, "an address, or a network such as 192.0.2.0/24")
         .required();
-    command.add_option("--hours", arguments->hours, "how long; for ever without it");
+    command.add_option("--hours", arguments->hours, "how long; for ever without it")
+        .shown_as_number();
     command.add_option("--reason", arguments->reason, "a note for the host");
     command.when_called([arguments] {
         ask(*arguments, {{"do", "ban"},

@@ -7,7 +7,6 @@
 #include <fmt/core.h>
 
 #include <fstream>
-#include <thread>
 
 namespace bastide::cli {
 namespace {
@@ -120,7 +119,7 @@ void learn(const LearnArguments& arguments) {
         Learner learner(box, start, settings);
         for (unsigned round = 1; round <= arguments.rounds; ++round) {
             const RoundReport report = learner.round();
-            print("round {}: error {:.2f} points, {:.1f} points a player\n", round,
+            print("round {}: error {:.2f} points, {:.1f} points per player\n", round,
                   std::sqrt(report.error), report.points);
             tell("terms", learner.terms(), draws);
             if (round > 1) tell("average", learner.average(), draws);
@@ -135,16 +134,19 @@ void learn(const LearnArguments& arguments) {
 
 void add_learn(Command app) {
     auto arguments = std::make_shared<LearnArguments>();
-    arguments->settings.threads = std::max(1u, std::thread::hardware_concurrency());
+    arguments->settings.threads = 0;
     Command command = app.add_subcommand("learn", "Learn the evaluation's terms by self-play");
-    command.in_group("Computer players");
+    command.in_group("Computer players")
+        .with_examples(
+            "  bastide learn --rounds 20 --games 5000 --out terms.inc\n"
+            "  bastide learn --players 3 --siblings 0.1 --start terms.inc --out more.inc");
     command.add_option("--edition", arguments->edition, "edition to learn");
     command.add_option("--option,--options", arguments->options, "key=value, may be given often")
         .separated_by(',');
     command.add_option("--players", arguments->settings.players, "players at the table")
         .between(2u, Catalog::embedded().most_players());
     command.add_option("--rounds", arguments->rounds, "rounds of games");
-    command.add_option("--games", arguments->settings.games_a_round, "games a round").positive();
+    command.add_option("--games", arguments->settings.games_a_round, "games per round").positive();
     command.add_option("--rate", arguments->settings.rate, "how far a round moves the terms");
     command.add_option("--lambda", arguments->settings.lambda, "weight of what comes later")
         .between(0.0, 1.0);
@@ -165,13 +167,17 @@ void add_learn(Command app) {
                     "learn to tell moves apart instead: share of the decisions at which some moves "
                     "are played on with the same draws")
         .between(0.0, 1.0);
-    command.add_option("--threads", arguments->settings.threads, "games at a time").positive();
+    command.add_option("--threads", arguments->settings.threads, "games at a time; 0: all cores")
+        .between(0u, 256u);
     command.add_option("--seed", arguments->settings.seed, "seed of the games");
     command.add_option("--compare", arguments->compare, "pairs of each comparison on the way")
         .positive();
     command.add_option("--start", arguments->start, "terms to begin with");
-    command.add_option("--out", arguments->out, "file for what was learned");
-    command.when_called([arguments] { learn(*arguments); });
+    command.add_option("--out", arguments->out, "new file for what was learned");
+    command.when_called([arguments] {
+        arguments->settings.threads = threads_from(arguments->settings.threads);
+        learn(*arguments);
+    });
 }
 
 } // namespace bastide::cli

@@ -13,7 +13,6 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <thread>
 
 namespace bastide::cli {
 namespace {
@@ -27,7 +26,7 @@ struct NetworkArguments {
     unsigned games = 1000;
     unsigned pairs = 200;
     unsigned positions = 300;
-    unsigned threads = 1;
+    unsigned threads = 0; // 0: all cores
     std::uint64_t seed = 1;
     SiblingPlan plan;
 };
@@ -205,15 +204,18 @@ void run(const NetworkArguments& arguments) {
 
 void add_network(Command app) {
     auto arguments = std::make_shared<NetworkArguments>();
-    arguments->threads = std::max(1u, std::thread::hardware_concurrency());
     Command command =
         app.add_subcommand("network", "Make data for the area network, and try its weights");
-    command.in_group("Computer players").needs_subcommand();
+    command.in_group("Computer players")
+        .needs_subcommand()
+        .with_examples("  bastide network generate --games 1000 --out shards\n"
+                       "  bastide network compare --weights better.net --pairs 500");
 
     const auto edition_and_seed = [&](Command& sub) {
         sub.add_option("--edition", arguments->edition, "edition to play");
         sub.add_option("--weights", arguments->weights, "weights to play by; none: terms alone");
-        sub.add_option("--threads", arguments->threads, "games at a time").positive();
+        sub.add_option("--threads", arguments->threads, "games at a time; 0: all cores")
+            .between(0u, 256u);
         sub.add_option("--seed", arguments->seed, "seed of the games");
     };
     Command making = command.add_subcommand(
@@ -224,7 +226,10 @@ void add_network(Command app) {
     making.add_option("--tiles", arguments->plan.tiles, "tiles that a move is played on for")
         .positive();
     making.add_option("--out", arguments->out, "folder for the shards").required();
-    making.when_called([arguments] { generate(*arguments); });
+    making.when_called([arguments] {
+        arguments->threads = threads_from(arguments->threads);
+        generate(*arguments);
+    });
 
     Command comparing =
         command.add_subcommand("compare", "Play weights against other judgements, without search");
@@ -233,7 +238,10 @@ void add_network(Command app) {
         .positive();
     comparing.add_option("--against", arguments->against, "bastide-1's terms, today's, the formula")
         .one_of({"first", "learned", "formula"});
-    comparing.when_called([arguments] { compare(*arguments); });
+    comparing.when_called([arguments] {
+        arguments->threads = threads_from(arguments->threads);
+        compare(*arguments);
+    });
 
     Command running =
         command.add_subcommand("run", "Print what weights say of a shard's positions");

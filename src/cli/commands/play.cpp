@@ -129,7 +129,8 @@ void add_play(Command app) {
         .separated_by(',');
     command.add_option("--edition", arguments->edition, "the rulebook (new)");
     command.add_option("--option", arguments->options, "key=value, may be given often");
-    command.add_option("--seed", arguments->seed, "of the draws; otherwise nobody knows it");
+    command.add_option("--seed", arguments->seed, "of the draws; otherwise nobody knows it")
+        .shown_as_number();
     command.add_flag("--new", arguments->anew, "begin another game in place of the one that waits");
     command.add_option("--game", arguments->game,
                        "the file in which the game is kept after every turn");

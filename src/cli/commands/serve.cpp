@@ -133,8 +133,10 @@ void add_serve(Command app) {
         const std::string standard = setting.get(defaults);
         const std::string help =
             standard.empty() ? setting.help : fmt::format("{} ({})", setting.help, standard);
-        command.add_option(std::string("--") + setting.name, arguments->given[setting.name], help)
-            .or_from(variable);
+        Option option = command.add_option(std::string("--") + setting.name,
+                                           arguments->given[setting.name], help);
+        option.or_from(variable);
+        if (setting.high > 0) option.shown_as_number();
     }
     command.add_flag("--check-config", arguments->check_config,
                      "print the settings as they would be used, and stop");

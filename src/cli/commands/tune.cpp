@@ -203,7 +203,9 @@ class Tuner {
 void add_tune(Command app) {
     auto arguments = std::make_shared<TuneArguments>();
     Command command = app.add_subcommand("tune", "Tune settings of a computer player by games");
-    command.in_group("Computer players");
+    command.in_group("Computer players")
+        .with_examples("  bastide tune --agent greedy --param follower=2,0.5,0,9 --iterations 200\n"
+                       "  bastide tune --agent bastide:nodes=500 --param trust=8,2,0,50");
     command.add_option("--agent", arguments->agent, "its description without the parameters");
     command
         .add_option("--param", arguments->parameters, "name=value,step,min,max; may be given often")
@@ -212,7 +214,7 @@ void add_tune(Command app) {
     command.add_option("--option", arguments->options, "key=value, may be given often");
     command.add_option("--iterations", arguments->iterations, "steps, each of some games")
         .between(std::uint64_t{1}, std::uint64_t{1} << 32);
-    command.add_option("--pairs", arguments->pairs, "pairs of games an iteration")
+    command.add_option("--pairs", arguments->pairs, "pairs of games per iteration")
         .between(std::uint64_t{1}, std::uint64_t{1} << 20);
     command.add_option("--rate", arguments->rate, "steps a parameter goes at first");
     command.add_option("--seed", arguments->seed, "of games and steps");
