@@ -20,7 +20,7 @@ DrawOrder order_of(const Record& record) {
         order.push_back(tile);
     };
     // A tile that goes back has its place where it comes again.
-    const bool goes_back = option_value(record.setup->options, "unplaceable") == "return";
+    const bool goes_back = record.box().rules.unplaceable == Unplaceable::put_back;
     for (const RecordTurn& turn : record.turns) {
         if (!goes_back) {
             for (const TileIndex tile : turn.skipped) add(tile);
