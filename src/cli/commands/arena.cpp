@@ -1,6 +1,7 @@
 #include "cli/commands/commands.h"
 #include "cli/console.h"
 #include "cli/draw_book.h"
+#include "cli/game_arguments.h"
 #include "cli/match_file.h"
 #include "cli/match_report.h"
 #include "cli/match_runner.h"
@@ -22,9 +23,7 @@ struct ArenaArguments {
     std::string agents;
     bool round_robin = false;
     bool gauntlet = false;
-    std::string edition = "new";
-    std::vector<std::string> options;
-    unsigned players = 2;
+    GameArguments game;
     std::uint64_t pairs = 100;
     std::uint64_t seed = 1;
     std::string luck = "quick";
@@ -65,7 +64,7 @@ std::optional<Sprt> sprt_from(const ArenaArguments& arguments) {
     if (!chance(sprt.alpha) || !chance(sprt.beta)) {
         bad_input("--sprt: alpha and beta lie between 0 and 0.5");
     }
-    if (arguments.players != 2) bad_input("--sprt is for two players");
+    if (arguments.game.players != 2) bad_input("--sprt is for two players");
     return sprt;
 }
 
@@ -135,10 +134,10 @@ class Arena {
         , shard_(shard_from(arguments.shard))
         , sprt_(sprt_from(arguments)) {
         Match match;
-        match.edition = arguments.edition;
-        match.options = arguments.options;
+        match.edition = arguments.game.edition;
+        match.options = arguments.game.options;
         match.agents = split(arguments.agents, ',');
-        match.players = arguments.players;
+        match.players = arguments.game.players;
         match.seed = arguments.seed;
         match.luck = luck_from(arguments.luck);
         match.gauntlet = arguments.gauntlet;
@@ -228,7 +227,7 @@ class Arena {
             bad_input("it is either --round-robin or --gauntlet");
         }
         if (agents.size() < 2) bad_input(flag + " takes two agents or more");
-        if (arguments_.players != 2) bad_input(flag + " is for two players");
+        if (arguments_.game.players != 2) bad_input(flag + " is for two players");
         if (sprt_) bad_input("--sprt is for one match, not for " + flag);
         for (std::size_t i = 0; i < agents.size(); ++i) {
             if (std::find(agents.begin(), agents.begin() + static_cast<std::ptrdiff_t>(i),
@@ -353,10 +352,8 @@ void add_arena(Command app) {
                      "all against all, with a table of ratings");
     command.add_flag("--gauntlet", arguments->gauntlet,
                      "the first against each other, with a table of ratings");
-    command.add_option("--edition", arguments->edition, "the rulebook");
-    command.add_option("--option", arguments->options, "key=value, may be given often");
-    command.add_option("--players", arguments->players, "A against copies of B")
-        .between(2u, Catalog::embedded().most_players());
+    add_edition_and_options(command, arguments->game);
+    add_players(command, arguments->game, 2, "A against copies of B");
     command.add_option("--pairs", arguments->pairs, "draw orders, each played from every seat")
         .between(std::uint64_t{1}, std::uint64_t{1} << 32);
     command.add_option("--seed", arguments->seed, "of the draw orders");

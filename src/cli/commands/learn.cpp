@@ -12,7 +12,7 @@ namespace bastide::cli {
 namespace {
 
 struct LearnArguments {
-    std::string edition = "new";
+    std::string edition = default_edition();
     std::vector<std::string> options;
     std::string start;
     std::string out;

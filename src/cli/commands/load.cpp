@@ -90,6 +90,7 @@ void load(LoadArguments& arguments) {
 
 void add_load(Command app) {
     auto arguments = std::make_shared<LoadArguments>();
+    arguments->plan.edition = default_edition();
     Command command = app.add_subcommand("load", "Play many games on a server and measure it");
     command.in_group("A server")
         .with_examples("  bastide load --url http://127.0.0.1:8080 --games 100 --rate 200");

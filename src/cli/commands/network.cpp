@@ -18,7 +18,7 @@ namespace bastide::cli {
 namespace {
 
 struct NetworkArguments {
-    std::string edition = "new";
+    std::string edition = default_edition();
     std::string weights; // none: the evaluation alone
     std::string out;
     std::string shard;

@@ -2,6 +2,7 @@
 
 #include "cli/commands/commands.h"
 #include "cli/console.h"
+#include "cli/game_arguments.h"
 #include "notation/json.h"
 
 #include <fmt/core.h>
@@ -10,18 +11,15 @@ namespace bastide::cli {
 namespace {
 
 struct PerftArguments {
-    std::string edition = "new";
-    std::vector<std::string> options;
-    unsigned players = 2;
+    GameArguments game;
     std::uint64_t seed = 1;
     unsigned depth = 3;
     bool json = false;
 };
 
 void run(const PerftArguments& arguments) {
-    const auto setup = setup_from(arguments.edition, arguments.options);
-    expect_room_for(arguments.players, *setup);
-    const Game game(*setup->box, arguments.players, 0);
+    const auto setup = arguments.game.setup();
+    const Game game(*setup->box, arguments.game.players, 0);
     const Deck deck(game, arguments.seed);
     Json counts = Json::array();
     for (unsigned depth = 1; depth <= arguments.depth; ++depth) {
@@ -33,7 +31,7 @@ void run(const PerftArguments& arguments) {
     }
     if (!arguments.json) return;
     Json json;
-    json["edition"] = arguments.edition;
+    json["edition"] = arguments.game.edition;
     json["seed"] = arguments.seed;
     json["depth"] = arguments.depth;
     json["positions"] = counts.back();
@@ -48,10 +46,8 @@ void add_perft(Command app) {
     Command command =
         app.add_subcommand("perft", "Count positions by all legal moves under a fixed draw order");
     command.in_group("Engine").with_examples("  bastide perft --edition new --seed 1 --depth 4");
-    command.add_option("--edition", arguments->edition, "the rulebook");
-    command.add_option("--option", arguments->options, "key=value, may be given often");
-    command.add_option("--players", arguments->players, "players at the table")
-        .between(1u, Catalog::embedded().most_players());
+    add_edition_and_options(command, arguments->game);
+    add_players(command, arguments->game, 1);
     command.add_option("--seed", arguments->seed, "of the draw order").not_negative();
     command.add_option("--depth", arguments->depth, "turns to look ahead").between(1u, 20u);
     command.add_flag("--json", arguments->json, "the counts as one JSON document");

@@ -48,8 +48,8 @@ std::uint64_t seed_from(const std::string& text) {
 
 Table new_table(const PlayArguments& arguments) {
     TableSettings settings;
-    settings.setup =
-        setup_from(arguments.edition.empty() ? "new" : arguments.edition, arguments.options);
+    settings.setup = setup_from(arguments.edition.empty() ? default_edition() : arguments.edition,
+                                arguments.options);
     std::vector<std::string> people = arguments.people, agents = arguments.against;
     if (people.empty()) people.push_back("You");
     if (agents.empty() && people.size() < 2) agents.push_back("regular");
@@ -127,7 +127,8 @@ void add_play(Command app) {
         .separated_by(',');
     command.add_option("--people", arguments->people, "names of people at this terminal: A,B,…")
         .separated_by(',');
-    command.add_option("--edition", arguments->edition, "the rulebook (new)");
+    command.add_option("--edition", arguments->edition,
+                       fmt::format("the rulebook ({})", default_edition()));
     command.add_option("--option", arguments->options, "key=value, may be given often");
     command.add_option("--seed", arguments->seed, "of the draws; otherwise nobody knows it")
         .shown_as_number();

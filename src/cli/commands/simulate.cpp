@@ -1,6 +1,7 @@
 #include "ai/arena/play.h"
 #include "cli/commands/commands.h"
 #include "cli/console.h"
+#include "cli/game_arguments.h"
 #include "notation/json.h"
 
 #include <fmt/core.h>
@@ -14,9 +15,7 @@ namespace bastide::cli {
 namespace {
 
 struct SimulateArguments {
-    std::string edition = "new";
-    std::vector<std::string> options;
-    unsigned players = 2;
+    GameArguments game;
     std::uint64_t games = 100;
     std::string agents = "random";
     std::uint64_t seed = 1;
@@ -55,13 +54,12 @@ class Simulation {
   public:
     explicit Simulation(const SimulateArguments& arguments)
         : arguments_(arguments)
-        , setup_(setup_from(arguments.edition, arguments.options)) {
-        expect_room_for(arguments.players, *setup_);
+        , setup_(arguments.game.setup()) {
         std::vector<std::string> names = split(arguments.agents, ',');
-        if (names.size() == 1) names.resize(arguments.players, names[0]);
-        if (names.size() != arguments.players) {
+        if (names.size() == 1) names.resize(arguments.game.players, names[0]);
+        if (names.size() != arguments.game.players) {
             bad_input(fmt::format("{} for {}", counted(names.size(), "agent"),
-                                  counted(arguments.players, "player")));
+                                  counted(arguments.game.players, "player")));
         }
         for (const std::string& text : names) {
             auto spec = parse_agent(text);
@@ -96,13 +94,13 @@ class Simulation {
         const double rate = games / seconds_;
         if (arguments_.json) {
             Json json;
-            json["edition"] = arguments_.edition;
+            json["edition"] = arguments_.game.edition;
             json["games"] = totals_.games;
             json["turns"] = totals_.turns;
             json["seconds"] = seconds_;
             json["games_per_second"] = rate;
             json["players"] = Json::array();
-            for (unsigned i = 0; i < arguments_.players; ++i) {
+            for (unsigned i = 0; i < arguments_.game.players; ++i) {
                 Json player;
                 player["agent"] = specs_[i].text;
                 player["points"] = totals_.points[i];
@@ -114,8 +112,8 @@ class Simulation {
             return;
         }
         print("{} of {}, {:.2f} turns per game, {:.1f} games/s\n", counted(totals_.games, "game"),
-              arguments_.edition, static_cast<double>(totals_.turns) / games, rate);
-        for (unsigned i = 0; i < arguments_.players; ++i) {
+              arguments_.game.edition, static_cast<double>(totals_.turns) / games, rate);
+        for (unsigned i = 0; i < arguments_.game.players; ++i) {
             print("  seat {} {:<20} mean score {:7.2f}   wins {:5.1f} %\n", i, specs_[i].text,
                   static_cast<double>(totals_.points[i]) / games, 100 * totals_.wins[i] / games);
         }
@@ -151,7 +149,7 @@ class Simulation {
 
     void take(std::uint64_t index, const PlayedGame& game, std::string record) {
         const std::lock_guard lock(mutex_);
-        totals_.add(game, arguments_.players);
+        totals_.add(game, arguments_.game.players);
         if (arguments_.records.empty()) return;
         waiting_[index] = std::move(record);
         for (auto it = waiting_.begin(); it != waiting_.end() && it->first == written_;
@@ -186,10 +184,8 @@ void add_simulate(Command app) {
     command.in_group("Computer players")
         .with_examples("  bastide simulate --agents greedy,random --games 100\n"
                        "  bastide simulate --players 4 --agents greedy --records - > games.jsonl");
-    command.add_option("--edition", arguments->edition, "the rulebook");
-    command.add_option("--option", arguments->options, "key=value, may be given often");
-    command.add_option("--players", arguments->players, "players at the table")
-        .between(1u, Catalog::embedded().most_players());
+    add_edition_and_options(command, arguments->game);
+    add_players(command, arguments->game, 1);
     command.add_option("--games", arguments->games, "games to play")
         .between(std::uint64_t{1}, std::uint64_t{1} << 40);
     command.add_option("--agents", arguments->agents, "one for all, or one per player: A,B,…");

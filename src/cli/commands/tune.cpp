@@ -2,6 +2,7 @@
 #include "ai/arena/spsa.h"
 #include "cli/commands/commands.h"
 #include "cli/console.h"
+#include "cli/game_arguments.h"
 #include "cli/match_file.h"
 #include "cli/match_runner.h"
 #include "notation/json.h"
@@ -18,8 +19,7 @@ constexpr const char* tune_format = "bastide-tune/1";
 struct TuneArguments {
     std::string agent = "bastide";
     std::vector<std::string> parameters;
-    std::string edition = "new";
-    std::vector<std::string> options;
+    GameArguments game;
     std::uint64_t iterations = 100;
     std::uint64_t pairs = 8;
     double rate = 0.2;
@@ -111,8 +111,8 @@ class Tuner {
 
     MatchRun run(const std::string& plus, const std::string& minus) const {
         Match match;
-        match.edition = arguments_.edition;
-        match.options = arguments_.options;
+        match.edition = arguments_.game.edition;
+        match.options = arguments_.game.options;
         match.agents = {plus, minus};
         match.seed = arguments_.seed;
         MatchRun run = match_run(std::move(match));
@@ -139,8 +139,8 @@ class Tuner {
         json["format"] = tune_format;
         json["agent"] = arguments_.agent;
         json["parameters"] = arguments_.parameters;
-        json["edition"] = arguments_.edition;
-        json["options"] = arguments_.options;
+        json["edition"] = arguments_.game.edition;
+        json["options"] = arguments_.game.options;
         json["iterations"] = arguments_.iterations;
         json["pairs"] = arguments_.pairs;
         json["rate"] = arguments_.rate;
@@ -210,8 +210,7 @@ void add_tune(Command app) {
     command
         .add_option("--param", arguments->parameters, "name=value,step,min,max; may be given often")
         .required();
-    command.add_option("--edition", arguments->edition, "the rulebook");
-    command.add_option("--option", arguments->options, "key=value, may be given often");
+    add_edition_and_options(command, arguments->game);
     command.add_option("--iterations", arguments->iterations, "steps, each of some games")
         .between(std::uint64_t{1}, std::uint64_t{1} << 32);
     command.add_option("--pairs", arguments->pairs, "pairs of games per iteration")

@@ -18,7 +18,7 @@ struct LoadPlan {
     unsigned threads = 1;
     unsigned idle_sockets = 0;  // opened besides, saying nothing
     unsigned storm_sockets = 0; // dropped and opened again at the end
-    std::string edition = "new";
+    std::string edition;
     unsigned sources = 0; // own addresses the games come from, 127.64.0.1 and on; 0: the usual one
 };
 
