@@ -110,6 +110,8 @@ def main():
         sys.exit("q is a way to leave")
     if b"Ada" not in game.seen[-200:]:
         sys.exit("the result is not told at the end")
+    if b"\nAda: margin " not in game.seen[-200:] or b", luck of all draws " not in game.seen[-200:]:
+        sys.exit("luck is not told at the end")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,8 @@
 // A game at the terminal: as a grid of signs without one, and whole on a real one.
 
+#include "ai/analysis/analysis.h"
 #include "cli/console.h"
+#include "cli/play/luck.h"
 #include "cli/play/saved_table.h"
 #include "cli/play/tile_picture.h"
 #include "cli/play/told.h"
@@ -278,6 +280,23 @@ TEST(SavedTable, refuses_what_is_not_a_game_of_its_seed) {
     EXPECT_THAT(reason("{}"), HasSubstr("bad.json: "));
     EXPECT_THAT(reason(text.substr(0, text.size() / 2)), HasSubstr("bad.json: "));
     EXPECT_EQ(reason(text), "");
+}
+
+TEST(Play, tells_the_luck_that_an_analysis_finds) {
+    Session session = session_of(settings_of("new", {}, {"", "random", "greedy"}));
+    while (!session.table().game().over()) take_what_is_offered(session);
+    const Record& record = session.table().record();
+    AnalysisSettings settings;
+    settings.budget.nodes = 1;
+    const auto analysis = analyze(record, *make_analyst(), settings);
+    ASSERT_TRUE(analysis.has_value());
+    for (unsigned player = 0; player < 3; ++player) {
+        const double margin = final_margin(*analysis, player);
+        const double luck = analysis->totals[player].luck_of_all_draws;
+        EXPECT_EQ(luck_line(record, player),
+                  fmt::format("margin {:+.0f}, luck of all draws {:+.1f}, without luck {:+.1f}",
+                              margin, luck, margin - luck));
+    }
 }
 
 TEST(Play, needs_a_terminal) {

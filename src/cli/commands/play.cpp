@@ -1,11 +1,13 @@
 #include "cli/commands/commands.h"
 #include "cli/console.h"
+#include "cli/play/luck.h"
 #include "cli/play/saved_table.h"
 #include "cli/play/terminal.h"
 #include "notation/record.h"
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <random>
@@ -108,6 +110,13 @@ void play(const PlayArguments& arguments) {
     for (std::size_t i = 0; i < table.settings().seats.size(); ++i) {
         print("{} {}\n", one_line(table.settings().seats[i].name),
               counted((*table.record().result)[i], "point"));
+    }
+    const std::vector<TableSeat>& seats = table.settings().seats;
+    const auto is_person = [](const TableSeat& seat) { return !seat.agent; };
+    if (std::ranges::all_of(seats, is_person)) return;
+    for (unsigned i = 0; i < seats.size(); ++i) {
+        if (!is_person(seats[i])) continue;
+        print("{}: {}\n", one_line(seats[i].name), luck_line(table.record(), i));
     }
 }
 
