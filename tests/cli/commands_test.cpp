@@ -2,6 +2,7 @@
 
 #include "catalog/json_reader.h"
 #include "cli/console.h"
+#include "cli/engine/program.h"
 #include "notation/replay.h"
 #include "support/process.h"
 #include "support/record_play.h"
@@ -444,6 +445,51 @@ TEST(Numbers, are_told_as_a_person_would) {
     const Folder folder;
     EXPECT_EQ(output({"db", "check", "sqlite:" + folder.file("games.db", "")}),
               "0 games, 0 log entries, 0 wrong\n");
+}
+
+/// A server with that PATH, and the address it tells.
+struct Serving {
+    explicit Serving(const std::string& path, const std::string& database)
+        : program(std::move(*cli::Program::start(
+              "PATH='" + path +
+                  "' exec " BASTIDE_BINARY " serve --open --port 0 --database 'sqlite:" + database +
+                  "'",
+              nullptr))) {
+        const std::string line = program->read_line(in(std::chrono::minutes(1))).value_or("");
+        url = line.substr(std::min(line.find("http"), line.size()));
+    }
+    static cli::Program::Wait in(std::chrono::milliseconds time) {
+        return {std::chrono::steady_clock::now() + time};
+    }
+    /// Waits a little, and takes what it writes meanwhile.
+    bool becomes_true(const std::function<bool()>& what) {
+        for (int i = 0; i < 300 && !what(); ++i) {
+            (void)program->read_line(in(std::chrono::milliseconds(100)));
+        }
+        return what();
+    }
+
+    std::unique_ptr<cli::Program> program;
+    std::string url;
+};
+
+TEST(Serve, opens_a_browser_where_there_is_one) {
+    const Folder folder;
+    const std::string browser =
+        folder.file("xdg-open", "#!/bin/sh\nprintf '%s' \"$1\" >\"" + folder.path() + "/seen\"\n");
+    std::filesystem::permissions(browser, std::filesystem::perms::owner_all);
+    Serving serving(folder.path(), folder.path() + "/games.db");
+    EXPECT_THAT(serving.url, StartsWith("http://"));
+    EXPECT_TRUE(
+        serving.becomes_true([&] { return content(folder.path() + "/seen") == serving.url; }));
+}
+
+TEST(Serve, says_so_where_there_is_no_browser) {
+    const Folder folder;
+    Serving serving(folder.path(), folder.path() + "/games.db");
+    EXPECT_TRUE(serving.becomes_true([&] {
+        return serving.program->last_words().find("there is no xdg-open") != std::string::npos;
+    })) << serving.program->last_words();
 }
 
 TEST(Flags, that_break_a_rule_are_answered_with_the_rule) {

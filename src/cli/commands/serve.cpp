@@ -7,10 +7,12 @@
 #include <csignal>
 #include <fcntl.h>
 #include <map>
+#include <spawn.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 namespace bastide::cli {
@@ -20,6 +22,7 @@ struct ServeArguments {
     std::string config;
     std::map<std::string, std::string> given; // by setting
     bool check_config = false;
+    bool open = false; // a browser
 };
 
 server::Config config_of(const ServeArguments& arguments) {
@@ -83,6 +86,36 @@ void raise_descriptor_limit() {
     setrlimit(RLIMIT_NOFILE, &limit);
 }
 
+/// A browser at the page, by the desktop's own choice; says so where there is none. It is not ours
+/// to wait for: a shell starts it and goes.
+void open_browser(const std::string& url) {
+    constexpr const char* script = "command -v xdg-open >/dev/null || exit 127; "
+                                   "xdg-open \"$1\" >/dev/null 2>&1 &";
+    const char* const words[] = {"sh", "-c", script, "sh", url.c_str(), nullptr};
+    // Neither our signals, some of them blocked or ignored, nor our sockets are for a browser.
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    sigset_t none, ignored;
+    sigemptyset(&none);
+    sigemptyset(&ignored);
+    sigaddset(&ignored, SIGPIPE);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &ignored);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
+    pid_t child = -1;
+    int status = 1;
+    const int failed = posix_spawn(&child, "/bin/sh", &actions, &attributes,
+                                   const_cast<char* const*>(words), environ);
+    posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
+    if (failed == 0) waitpid(child, &status, 0);
+    if (failed == 0 && status == 0) return;
+    complain("there is no xdg-open to open a browser with; the address is above");
+}
+
 void serve(const ServeArguments& arguments) {
     server::Config config = config_of(arguments);
     if (arguments.check_config) {
@@ -106,8 +139,10 @@ void serve(const ServeArguments& arguments) {
     const auto port = service.start();
     if (!port) throw Failure(1, port.error());
     const bool any = config.address == "0.0.0.0" || config.address == "::";
-    print("bastide: http://{}:{}/\n", any ? "localhost" : config.address, *port);
+    const std::string url = fmt::format("http://{}:{}/", any ? "localhost" : config.address, *port);
+    print("bastide: {}\n", url);
     flush_out();
+    if (arguments.open) open_browser(url);
     notify_systemd("READY=1");
     int signal = 0;
     sigwait(&signals, &signal);
@@ -121,7 +156,7 @@ void add_serve(Command app) {
     auto arguments = std::make_shared<ServeArguments>();
     Command command = app.add_subcommand("serve", "The server with the web client");
     command.in_group("A server")
-        .with_examples("  bastide serve\n"
+        .with_examples("  bastide serve --open\n"
                        "  bastide serve --address 0.0.0.0 --port 8080 --database sqlite:club.db");
     command.without_defaults_in_help();
     command.add_option("--config", arguments->config, "a TOML file with the settings below")
@@ -138,6 +173,7 @@ void add_serve(Command app) {
         option.or_from(variable);
         if (setting.high > 0) option.shown_as_number();
     }
+    command.add_flag("--open", arguments->open, "open it in a browser");
     command.add_flag("--check-config", arguments->check_config,
                      "print the settings as they would be used, and stop");
     command.when_called([arguments] { serve(*arguments); });
