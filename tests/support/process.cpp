@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
@@ -105,12 +104,15 @@ class Talk {
     std::size_t sent_ = 0;
 };
 
+double seconds_of(const timeval& time) {
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
+}
+
 } // namespace
 
 Finished run(const std::vector<std::string>& command, const Input& input) {
     signal(SIGPIPE, SIG_IGN);
     const Pipe in = make_pipe(), out = make_pipe(), err = make_pipe();
-    const auto begin = std::chrono::steady_clock::now();
     const pid_t child = fork();
     if (child == 0) become(command, in, out, err);
     close(in[0]);
@@ -123,8 +125,7 @@ Finished run(const std::vector<std::string>& command, const Input& input) {
     while (wait4(child, &status, 0, &usage) < 0 && errno == EINTR) continue;
     finished.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
     finished.peak_kib = usage.ru_maxrss;
-    finished.seconds =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    finished.worked_seconds = seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime);
     return finished;
 }
 

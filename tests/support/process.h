@@ -12,8 +12,8 @@ struct Finished {
     int status = -1; // exit status; 128 + signal when a signal ended it
     std::string out;
     std::string err;
-    double seconds = 0;
-    long peak_kib = 0; // of memory
+    double worked_seconds = 0; // of the processor: others on the machine do not count
+    long peak_kib = 0;         // of memory
 };
 
 /// Writes the input piece by piece; false: there is no more.
