@@ -57,6 +57,10 @@ endif()
 # The oldest x86-64 that is supported; faster instructions are chosen at run time.
 if(NOT BASTIDE_WASM AND CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
     target_compile_options(bastide_options INTERFACE -march=x86-64-v2)
+elseif(NOT BASTIDE_WASM)
+    # A product and a sum made one are rounded once, and a search would choose otherwise than it does
+    # where no such instruction is used.
+    target_compile_options(bastide_options INTERFACE -ffp-contract=off)
 endif()
 
 # For programs that face strangers; tools/check_hardened reads the result. Everything is compiled so:
