@@ -2,8 +2,9 @@
 
 import { SvelteMap } from "svelte/reactivity";
 import { engine } from "../engine/client";
-import type { Family, GoodsKind, OpenedGame, SegmentKind, TokenKind } from "../engine/types";
+import type { GoodsKind, OpenedGame, SegmentKind, TokenKind } from "../engine/types";
 import { colour_of } from "./colours.svelte";
+import { figure_places } from "./figures";
 import { look_count } from "./seats";
 
 export interface TilePicture {
@@ -91,51 +92,12 @@ export class Pictures {
   }
 }
 
-const standing_places: Record<Family, [TokenKind, SegmentKind][]> = {
-  classic: [
-    ["follower", "road"],
-    ["follower", "city"],
-    ["follower", "monastery"],
-    ["follower", "field"],
-    ["abbot", "monastery"],
-    ["abbot", "garden"],
-    ["big", "road"],
-    ["big", "city"],
-    ["big", "monastery"],
-    ["big", "field"],
-    ["builder", "road"],
-    ["builder", "city"],
-    ["pig", "field"],
-  ],
-  hunters: [
-    ["follower", "forest"],
-    ["follower", "river"],
-    ["follower", "meadow"],
-    ["hut", "river"],
-    ["hut", "lake"],
-  ],
-};
-
-const expansion_places: Record<string, [TokenKind, SegmentKind][]> = {
-  inns: [
-    ["big", "road"],
-    ["big", "city"],
-    ["big", "monastery"],
-    ["big", "field"],
-  ],
-  traders: [
-    ["builder", "road"],
-    ["builder", "city"],
-    ["pig", "field"],
-  ],
-};
 export const goods_kinds: readonly GoodsKind[] = ["wine", "grain", "cloth"];
 
 /** Of every look: whoever plays may choose another one at any time. */
-export async function need_tokens({ family, options }: Pick<OpenedGame, "family" | "options">): Promise<void> {
-  const more = Object.entries(expansion_places).flatMap(([key, places]) => (options[key] === true ? places : []));
+export async function need_tokens(opened: Pick<OpenedGame, "family" | "options">): Promise<void> {
   const wanted = Array.from({ length: look_count }, (_, look) =>
-    [...standing_places[family], ...more].map(([token, kind]) => ({ token, kind, look })),
+    figure_places(opened).map(([token, kind]) => ({ token, kind, look })),
   ).flat();
   await Promise.all(
     wanted.map(async ({ token, kind, look }) => {
@@ -143,7 +105,7 @@ export async function need_tokens({ family, options }: Pick<OpenedGame, "family"
       if (!tokens.has(key)) tokens.set(key, image(await engine().token_picture(token, kind, look)));
     }),
   );
-  if (options["traders"] === true) {
+  if (opened.options["traders"] === true) {
     for (const goods of goods_kinds)
       if (!tokens.has(goods)) tokens.set(goods, image(await engine().token_picture(goods, "city", 0)));
   }
