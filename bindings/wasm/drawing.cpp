@@ -1,6 +1,7 @@
 // What a page shows before and beside a game: editions, tiles and tokens as pictures. Left out of
 // the module that thinks.
 
+#include "art/tokens.h"
 #include "bindings/shared/catalog_view.h"
 #include "bindings/wasm/desk.h"
 #include "bindings/wasm/tile_art.h"
@@ -9,6 +10,25 @@
 #include "notation/words.h"
 
 namespace bastide::wasm {
+namespace {
+
+std::optional<art::Detail> detail_from(std::string_view text) {
+    if (text == "full") return art::Detail::full;
+    if (text == "small") return art::Detail::small;
+    return std::nullopt;
+}
+
+/// In steps, so that a page that zooms does not draw every figure anew in every frame.
+Json figure_sizes() {
+    constexpr unsigned least = 40, step = 2, units = 20; // a token's document has 20 units
+    Json list = Json::array();
+    for (unsigned pixels = least; pixels <= art::small_pixels; pixels += step) {
+        list.push_back({{"pixels", pixels}, {"size", units * art::figure_scale(pixels)}});
+    }
+    return list;
+}
+
+} // namespace
 
 BASTIDE_EXPORT(catalog) const char* catalog() {
     return answer(binding::catalog_json(Catalog::embedded()));
@@ -25,15 +45,23 @@ const char* game_tile(unsigned handle, const char* id, std::size_t size) {
 BASTIDE_EXPORT(game_tiles) const char* game_tiles(unsigned handle) {
     return with(handle, [](Session& session) { return answer(tiles_json(session.setup())); });
 }
-/// {"ground", "standing"}: SVG documents of a tile in one rotation.
+/// How large things are drawn: {"small_pixels"}, up to which a tile's detail is small, and
+/// {"figures"}, each up to so many pixels per tile of the size that a figure has in its units.
+BASTIDE_EXPORT(drawing_sizes) const char* drawing_sizes() {
+    return answer({{"small_pixels", art::small_pixels}, {"figures", figure_sizes()}});
+}
+/// {"ground", "standing"}: SVG documents of a tile in one rotation; `detail`: full or small.
 BASTIDE_EXPORT(game_picture)
-const char* game_picture(unsigned handle, const char* id, std::size_t size, unsigned rotation) {
+const char* game_picture(unsigned handle, const char* id, std::size_t size, unsigned rotation,
+                         const char* detail, std::size_t detail_size) {
     return with(handle, [&](Session& session) {
         const auto tile = session.setup().find_tile({id, size});
-        if (!tile || rotation > 3) return refuse("tile_not_in_stack");
-        const TilePicture picture =
-            tile_picture(session.game().tile(*tile), {id, size}, session.setup().theme,
-                         static_cast<Rotation>(rotation));
+        const auto wanted = detail_from({detail, detail_size});
+        if (!tile || rotation > 3 || !wanted) return refuse("tile_not_in_stack");
+        const TilePicture picture = tile_picture(session.game().tile(*tile), {id, size},
+                                                 {.theme = session.setup().theme,
+                                                  .detail = *wanted,
+                                                  .rotation = static_cast<Rotation>(rotation)});
         return answer({{"ground", picture.ground}, {"standing", picture.standing}});
     });
 }

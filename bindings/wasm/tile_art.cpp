@@ -31,14 +31,13 @@ std::vector<SegmentArt> segment_art(const Tile& tile) {
     return list;
 }
 
-TilePicture tile_picture(const Tile& tile, std::string_view id, std::string_view theme,
-                         Rotation rotation) {
-    art::Atlas atlas(art::theme_from(theme).value_or(art::Theme::summer));
+TilePicture tile_picture(const Tile& tile, std::string_view id, const TileLook& look) {
+    art::Atlas atlas(art::theme_from(look.theme).value_or(art::Theme::summer), look.detail);
     const unsigned number = atlas.add(tile, id);
-    const std::string ground = atlas.ground(number, rotation, {0, 0});
+    const std::string ground = atlas.ground(number, look.rotation, {0, 0});
     TilePicture picture;
     picture.ground = document("0 0 100 100", atlas.definitions(), ground);
-    const std::string standing = atlas.standing(number, rotation, {0, 0});
+    const std::string standing = atlas.standing(number, look.rotation, {0, 0});
     picture.standing = document("-20 -30 140 150", atlas.definitions(), standing);
     return picture;
 }

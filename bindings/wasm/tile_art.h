@@ -2,6 +2,7 @@
 // How tiles and tokens look, and where a tile's segments lie, each as a document of its own: a page
 // can show it as an image, without names that clash.
 
+#include "art/painter.h"
 #include "rules/move.h"
 #include "rules/tile.h"
 
@@ -24,8 +25,12 @@ struct TilePicture {
     std::string ground;   // 100 x 100
     std::string standing; // 140 x 150 from (-20, -30); empty: nothing stands there
 };
-TilePicture tile_picture(const Tile& tile, std::string_view id, std::string_view theme,
-                         Rotation rotation);
+struct TileLook {
+    std::string_view theme;
+    art::Detail detail = art::Detail::full;
+    Rotation rotation = 0;
+};
+TilePicture tile_picture(const Tile& tile, std::string_view id, const TileLook& look);
 
 /// Documents of 20 x 20 about the middle.
 std::string token_picture(Token token, SegmentKind kind, unsigned player);

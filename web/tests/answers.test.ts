@@ -62,7 +62,7 @@ function play(record: string): void {
   ask(board, "game_seek", opened, log.length >> 1);
   ask(board, "game_draw", opened, log[log.length >> 1]!.tile);
   ask(board, "game_tile", opened, log[0]!.tile);
-  ask(board, "game_picture", opened, log[0]!.tile, 1);
+  ask(board, "game_picture", opened, log[0]!.tile, 1, "small");
   board.exports.game_close(opened);
   thinking.exports.game_close(apart);
 }
@@ -76,6 +76,7 @@ describe("the engine's answers", () => {
     const six = ["Ada", "Bo", "Cy", "Di", "Ed", "Flo"];
     play(new_record("new", { inns: true, traders: true, abbot: true, river: true }, six));
     play(new_record("classic-1", { traders: true }, ["Ada", "Bo"]));
+    ask(board, "drawing_sizes");
     ask(board, "token_picture", "hut", "lake", 1);
     ask(board, "token_picture", "wine", "city", 0);
     ask(thinking, "agent_check", "random");

@@ -20,7 +20,12 @@ export interface BoardView {
   readonly tiles: ReadonlyMap<string, TileView>;
   /** The turn that led here. */
   readonly last: TurnView | undefined;
+  /** `scale`: pixels of a unit, which decide how much is drawn. */
   picture(tile: string, rot: number, scale?: number): TilePicture | undefined;
+  /** The scale of pictures on a board whose units are k pixels. */
+  board_scale(k: number): number;
+  /** Across a figure there, in units; without k: where there is room. */
+  figure_size(k?: number): number;
 }
 
 /** The tile before it is laid: under the mouse, or dragged from the hand. */

@@ -1,6 +1,6 @@
-// Which figures a game can put on which land.
+// Which figures a game can put on which land, and how large they are.
 
-import type { Family, OpenedGame, SegmentKind, TokenKind } from "../engine/types";
+import type { DrawingSizes, Family, OpenedGame, SegmentKind, TokenKind } from "../engine/types";
 
 type Place = [TokenKind, SegmentKind];
 
@@ -40,4 +40,9 @@ const option_places: Record<string, Place[]> = {
 export function figure_places({ family, options }: Pick<OpenedGame, "family" | "options">): Place[] {
   const more = Object.entries(option_places).flatMap(([key, places]) => (options[key] === true ? places : []));
   return [...family_places[family], ...more];
+}
+
+/** Across a figure's picture, in units of the table, where a tile is so many pixels wide. */
+export function figure_size({ figures }: DrawingSizes, tile_px: number): number {
+  return (figures.find(({ pixels }) => tile_px <= pixels) ?? figures.at(-1)!).size;
 }

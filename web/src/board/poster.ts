@@ -38,12 +38,14 @@ export async function board_picture(view: BoardView): Promise<Blob> {
     if (standing) paper.drawImage(await drawn(standing), x * unit - 20, y * unit - 30, 140, 150);
   }
   const by_cell = tiles_by_cell(board);
+  const size = view.figure_size();
   for (const token of tokens) {
     const tile = by_cell.get(cell_key(token));
     const facts = tile && view.tiles.get(tile.tile);
     if (!tile || !facts) continue;
     const [x, y] = spot_of(facts, tile, token.segment);
-    paper.drawImage(await drawn(token_picture(token.token, token.kind, token.player)), x - 19, y - 21, 38, 38);
+    const figure = await drawn(token_picture(token.token, token.kind, token.player));
+    paper.drawImage(figure, x - size / 2, y - size / 2 - 2, size, size);
   }
   return canvas.convertToBlob({ type: "image/png" });
 }

@@ -105,6 +105,7 @@ export interface Answers {
   game_log: TurnView[];
   game_tile: TileView;
   game_tiles: TileView[];
+  drawing_sizes: DrawingSizes;
   game_picture: PictureView;
   token_picture: TokenPicture;
   agent_check: AgentName;
@@ -478,6 +479,29 @@ export interface SegmentView {
   inn?: boolean;
   cathedral?: boolean;
   goods?: GoodsKind;
+}
+/**
+ * How large things are drawn on a board.
+ */
+export interface DrawingSizes {
+  /**
+   * Of a tile's side, up to which its detail is small.
+   */
+  small_pixels: number;
+  /**
+   * By a tile's side, smallest first; the last one holds for larger tiles, too.
+   */
+  figures: FigureSize[];
+}
+export interface FigureSize {
+  /**
+   * Of a tile's side, up to which this holds.
+   */
+  pixels: number;
+  /**
+   * Of a token's picture, where a tile has 100.
+   */
+  size: number;
 }
 export interface PictureView {
   /**

@@ -6,7 +6,9 @@ import type {
   AnalysisView,
   Answers,
   CatalogView,
+  Detail,
   DraftView,
+  DrawingSizes,
   FinalView,
   FittingTile,
   GoodsKind,
@@ -59,7 +61,7 @@ export class Engine {
   open_whole(record: string, options: OpenOptions = {}): WholeGame {
     const opened = this.open(record, options);
     const { position, areas, placements } = this.step(opened.game);
-    return { opened, position, areas, placements, log: this.log(opened.game) };
+    return { opened, sizes: this.sizes(), position, areas, placements, log: this.log(opened.game) };
   }
   close(game: number): void {
     this.module.exports.game_close(game);
@@ -70,8 +72,12 @@ export class Engine {
   tiles(game: number): TileView[] {
     return this.ask("game_tiles", game);
   }
-  picture(game: number, tile: string, rot: number): PictureView {
-    return this.ask("game_picture", game, tile, rot);
+  /** How large things are drawn. */
+  sizes(): DrawingSizes {
+    return this.ask("drawing_sizes");
+  }
+  picture(game: number, tile: string, rot: number, detail: Detail): PictureView {
+    return this.ask("game_picture", game, tile, rot, detail);
   }
   /** Of a player's token on a kind of segment; of a counter of goods; no token: the Gingerbread Man. */
   token_picture(token: TokenKind | GoodsKind | "", kind: SegmentKind, player: number): string {

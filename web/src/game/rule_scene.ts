@@ -80,7 +80,15 @@ async function look(picture: RulePicture, view: GameView): Promise<Scene> {
   const { tiles, areas } = view;
   const scored = areas_of(told, areas).flatMap((area) => outlines(view, tiles_by_cell(board), area));
   return {
-    view: { position, areas, tiles, last: undefined, picture: (tile, rot, scale) => view.picture(tile, rot, scale) },
+    view: {
+      position,
+      areas,
+      tiles,
+      last: undefined,
+      picture: (tile, rot, scale) => view.picture(tile, rot, scale),
+      board_scale: (k) => view.board_scale(k),
+      figure_size: (k) => view.figure_size(k),
+    },
     bounds: bounds_of({ ...position, board: [...board, ...ghosts] }),
     ghosts,
     last,

@@ -5,6 +5,7 @@ import { engine } from "../engine/client";
 import { new_record, type OpenOptions } from "../engine/engine";
 import type {
   Area,
+  DrawingSizes,
   FinalView,
   OpenedGame,
   PlacementView,
@@ -29,13 +30,16 @@ export class GameView {
   /** Of every tile type that was shown so far. */
   tiles: ReadonlyMap<string, TileView> = $state.raw(new Map());
 
-  private constructor(readonly opened: OpenedGame) {
-    this.pictures = new Pictures(opened.edition);
+  private constructor(
+    readonly opened: OpenedGame,
+    sizes: DrawingSizes,
+  ) {
+    this.pictures = new Pictures(opened.game, opened.edition, sizes);
   }
 
   static async open(record: string, options: OpenOptions = {}): Promise<GameView> {
-    const { opened, log, ...step } = await engine().open_whole(record, options);
-    const view = new GameView(opened);
+    const { opened, sizes, log, ...step } = await engine().open_whole(record, options);
+    const view = new GameView(opened, sizes);
     view.log = log;
     await view.show(step);
     // The tiles first: a board begins without figures.
@@ -54,15 +58,21 @@ export class GameView {
   picture(tile: string, rot: number, scale = 1) {
     return this.pictures.tile(tile, rot, scale);
   }
+  board_scale(k: number): number {
+    return this.pictures.board_scale(k);
+  }
+  figure_size(k?: number): number {
+    return this.pictures.figure_size(k);
+  }
 
   /** Shows how it stands when everything that needs is drawn. */
   async show({ position, areas, placements }: Omit<StepView, "turn">): Promise<void> {
-    const wanted: [string, number][] = position.board.map(({ tile, rot }) => [tile, rot]);
-    if (position.hand !== null) for (let rot = 0; rot < 4; ++rot) wanted.push([position.hand, rot]);
+    const wanted = new Set(position.board.map(({ tile }) => tile));
+    if (position.hand !== null) wanted.add(position.hand);
     const [final] = await Promise.all([
       position.over ? engine().final(this.game) : null,
-      this.pictures.need(this.game, wanted),
-      this.need_tiles(new Set(wanted.map(([tile]) => tile))),
+      this.pictures.need_position(position),
+      this.need_tiles(wanted),
     ]);
     this.areas = areas;
     this.placements = placements;
@@ -81,14 +91,14 @@ export class GameView {
     this.tiles = new Map(all.map((tile) => [tile.id, tile]));
   }
   /** The whole box. */
-  async need_box(): Promise<void> {
+  async need_box(scale: number): Promise<void> {
     await this.need_facts();
-    await this.need_pictures(this.tiles.keys());
+    await this.need_pictures(this.tiles.keys(), scale);
   }
-  async need_pictures(tiles: Iterable<string>): Promise<void> {
+  async need_pictures(tiles: Iterable<string>, scale = 1): Promise<void> {
     await this.pictures.need(
-      this.game,
-      [...tiles].map((tile): [string, number] => [tile, 0]),
+      [...tiles].map((tile) => [tile, 0] as const),
+      scale,
     );
   }
   async record(): Promise<string> {
