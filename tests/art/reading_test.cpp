@@ -50,6 +50,38 @@ TEST(Reading, NoFigureHidesWhatCounts) {
     });
 }
 
+/// How much of a symbol is free beside a figure, where a tile is so many pixels wide: 1 is all of
+/// it as it is drawn near by. The reach of a figure is that of a near board.
+double free_where_small(Point away, std::string_view name, unsigned pixels) {
+    const double larger = figure_scale(pixels) / figure_scale(200);
+    const double scale = scale_of(name, Detail::small);
+    const double hidden =
+        hidden_by_figure(away * (1 / larger), sprite(name).radius * scale / larger);
+    return (1 - hidden) * scale * scale;
+}
+
+TEST(Reading, LargerFiguresLeaveAsMuchOfEverySymbolWhereTilesAreSmall) {
+    for_each_tile([](const TileSet&, const NamedTile& named) {
+        const TileGeometry shape = spots_of(named.tile, lay_out(named.tile));
+        for (unsigned i = 0; i < shape.segment_count; ++i) {
+            const SegmentKind kind = named.tile.segments[i].kind;
+            if (kind == SegmentKind::river) continue;
+            for (unsigned j = 0; j < shape.segment_count; ++j) {
+                if (i == j && kind == SegmentKind::lake) continue;
+                const auto names = contents_of(named.tile.segments[j]);
+                for (std::size_t k = 0; k < names.size(); ++k) {
+                    const Point away = shape.segments[i].spot - shape.segments[j].contents[k];
+                    for (const unsigned pixels : {40u, 50u, small_pixels}) {
+                        EXPECT_GE(free_where_small(away, names[k], pixels), 0.75)
+                            << named.id << ": the figure on " << i << " hides " << names[k]
+                            << " at " << pixels;
+                    }
+                }
+            }
+        }
+    });
+}
+
 TEST(Reading, AMonkStandsBesideHisMonastery) {
     for_each_tile([](const TileSet& set, const NamedTile& named) {
         const TileArt art = paint(named.tile, named.id, look_of(set), Detail::full);
