@@ -13,6 +13,26 @@ test("a look has the colour of its drawn figures", () => {
   }
 });
 
+test("a look is the engine's of the same place: colour and letter", () => {
+  const source = readFileSync(new URL("../../src/art/palette.cpp", import.meta.url), "utf8");
+  const rows = [...source.matchAll(/\{"\w+", "(#\w+)", "#\w+", "#\w+", '(\w)'\}/g)];
+  expect(rows.map(([, fill, letter]) => ({ fill, letter }))).toEqual(
+    looks.map(({ fill, letter }) => ({ fill, letter })),
+  );
+});
+
+// The page's dark is the hatching of what somebody owns, over all kinds of land; the engine's is the thin edge of
+// a figure inside its pale halo. They are chosen apart, and each is the darker shade of the same colour.
+test("dark is darker than the colour, on the page and around a figure", () => {
+  const lightness = (hex: string) => lab(hex, sights.all)[0];
+  for (const [index, { letter, fill, dark }] of looks.entries()) {
+    const figure = engine.token_picture("follower", "city", index);
+    const edge = new RegExp(`fill="${fill}" stroke="(#[0-9a-f]{6})"`).exec(figure)?.[1];
+    expect(lightness(dark), letter).toBeLessThan(lightness(fill) - 10);
+    expect(lightness(edge!), letter).toBeLessThan(lightness(fill) - 10);
+  }
+});
+
 test("no two looks share a letter, a colour or a shape, nor a figure its badge", () => {
   for (const key of ["letter", "fill", "shape", "dash"] as const) {
     expect(new Set(looks.map((look) => look[key])).size).toBe(look_count);
