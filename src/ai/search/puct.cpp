@@ -1,5 +1,6 @@
 #include "ai/search/puct.h"
 
+#include "ai/search/exact_exp.h"
 #include "rules/playout.h"
 
 namespace bastide {
@@ -86,7 +87,7 @@ void PuctSearch::expand(Decision& decision, MoveJudge& judge) {
     for (const JudgedMove& judged : judged_) {
         const float margin = margin_of(judged.value, decision.player, players);
         const Value rewards = rewards_of(judged.value, players, scale);
-        Edge edge = {judged.move, std::exp((margin - best) / settings_.temperature)};
+        Edge edge = {judged.move, exact_exp((margin - best) / settings_.temperature)};
         edge.reward = rewards[decision.player] * settings_.trust;
         edge.margin = margin * settings_.trust;
         sum += edge.prior;
