@@ -3,8 +3,10 @@
 // for golden_values.h; a change there is a change in play or in the hash, and the commit says
 // which.
 
+#include "ai/agent.h"
 #include "ai/evaluation/learned_evaluation.h"
 #include "ai/network/area_network.h"
+#include "ai/search/exact_exp.h"
 #include "ai/search/moves.h"
 #include "catalog/catalog.h"
 #include "notation/replay.h"
@@ -43,6 +45,19 @@ std::uint64_t packed(const Points& points) {
     std::uint64_t value = 0;
     for (unsigned i = 0; i < seats; ++i) {
         value = value * 1000 + static_cast<std::uint64_t>(points[i]);
+    }
+    return value;
+}
+
+/// A byte for each of x, y, rotation, action, token and segment.
+std::uint64_t packed(const Move& move) {
+    const auto& [cell, rotation] = move.placement;
+    const auto& [action, token, segment] = move.deployment;
+    std::uint64_t value = 0;
+    for (const auto part : {static_cast<std::uint8_t>(cell.x), static_cast<std::uint8_t>(cell.y),
+                            static_cast<std::uint8_t>(rotation), static_cast<std::uint8_t>(action),
+                            static_cast<std::uint8_t>(token), segment}) {
+        value = value << 8 | part;
     }
     return value;
 }
@@ -230,6 +245,68 @@ void measure_network() {
     measure("network results", results);
 }
 
+struct Player {
+    Mix mix;
+    const char* agent;
+};
+
+// By the tree and by rollouts, with the network and without.
+constexpr Player players[] = {
+    {{"new", "", 2}, "bastide:nodes=200;rollouts=0"},
+    {{"new", "", 2}, "bastide:nodes=1920"},
+    {{"winter", "gingerbread=true", 3}, "bastide:nodes=200;rollouts=0"},
+    {{"hunters", "", 2}, "bastide:nodes=200;rollouts=0"},
+    {{"hunters", "", 2}, "bastide:nodes=1000"},
+    {{"new", "inns=true,traders=true", 2}, "bastide:nodes=1000"},
+    {{"new", "inns=true,traders=true", 2}, "bastide-1:nodes=200"},
+};
+
+/// What a player chooses in some positions of a random game, and how far ahead it then sees itself.
+bool measure_moves(const Player& player) {
+    constexpr unsigned apart = 12; // turns
+    Setup setup;
+    const auto spec = parse_agent(player.agent);
+    if (!setup_of(player.mix, setup) || !spec) return false;
+    const auto agent = make_agent(*spec);
+    if (!agent) return false;
+    Game game(*setup.box, player.mix.players, 0);
+    Deck deck(game, 12);
+    Random random(13);
+    const std::string name = std::string(player.mix.edition) + "/" + player.mix.options + "/" +
+                             std::to_string(player.mix.players) + " " + player.agent;
+    for (unsigned turn = 1;; ++turn) {
+        draw_from(deck, game, nullptr);
+        if (game.over()) return true;
+        if (turn % apart == 5) {
+            Random thinking(turn);
+            const Move move = (*agent)->choose(game, spec->budget, thinking);
+            const double margin = (*agent)->thought().margin.value_or(0);
+            const std::string at = name + ", turn " + std::to_string(turn);
+            measure(at + " move", packed(move));
+            measure(at + " margin", std::bit_cast<std::uint64_t>(margin));
+        }
+        apply(game, random_move(game, random));
+    }
+}
+
+bool measure_players() {
+    for (const Player& player : players) {
+        if (!measure_moves(player)) return false;
+    }
+    return true;
+}
+
+/// By which the tree weighs its moves.
+void measure_exp() {
+    std::uint64_t all = 0xCBF29CE484222325u;
+    for (std::uint32_t bits = std::bit_cast<std::uint32_t>(-0x1.0p-9f);
+         bits < std::bit_cast<std::uint32_t>(-105.0f); bits += 101) {
+        const float power = exact_exp(std::bit_cast<float>(bits));
+        all = (all ^ std::bit_cast<std::uint32_t>(power)) * 0x100000001B3u;
+    }
+    measure("exact exp", all);
+}
+
 } // namespace
 } // namespace bastide
 
@@ -240,6 +317,11 @@ int main(int argc, char** argv) {
         return 1;
     }
     bastide::measure_network();
+    bastide::measure_exp();
+    if (!bastide::measure_players()) {
+        std::printf("a player could not be made\n");
+        return 1;
+    }
     if (argc > 1 && std::strcmp(argv[1], "--print") == 0) {
         bastide::print_table();
         return 0;
