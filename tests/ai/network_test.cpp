@@ -11,6 +11,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
 #include <string>
 
 namespace bastide {
@@ -195,6 +198,17 @@ TEST(Network, RefusesAFileThatIsNotWhole) {
 
 TEST(Network, CorrectsTheTermsThatItWasTrainedWith) {
     EXPECT_EQ(read_weights(embedded_weights()).terms, checksum_of_play_terms());
+}
+
+TEST(Network, IsTheFileWhoseChecksumItsPageTells) {
+    std::ifstream in(BASTIDE_SOURCE_DIR "/data/network/classic_two.net", std::ios::binary);
+    const std::string file((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
+    EXPECT_TRUE(file == embedded_weights());
+    // The page has the line that sha256sum writes.
+    EXPECT_EQ(std::system("cd " BASTIDE_SOURCE_DIR " && "
+                          "grep -E '^[0-9a-f]{64}  data/network/classic_two.net$' "
+                          "training/README.md | sha256sum --check --strict --status"),
+              0);
 }
 
 TEST(Network, GivesHalfOfItsCorrectionToEachPlayer) {
