@@ -46,33 +46,32 @@ Budget of_a_thread(Budget budget) {
 } // namespace
 
 void BastideAgent::prepare(const Game& game) {
-    if (box_ == game.box && players_ == game.now.players) return;
-    box_ = game.box;
-    players_ = game.now.players;
+    if (!table_.changes_to(game)) return;
     trees_.clear();
     endgame_.reset();
     told_.reset();
     if (settings_.tree.plain) {
-        evaluation_ = std::make_unique<PlainEvaluation>(*box_, players_, settings_.weights);
+        evaluation_ =
+            std::make_unique<PlainEvaluation>(*table_.box, table_.players, settings_.weights);
     } else {
-        evaluation_ = std::make_unique<LearnedEvaluation>(*box_, players_,
-                                                          settings_.play(box_->form, players_));
+        evaluation_ = std::make_unique<LearnedEvaluation>(
+            *table_.box, table_.players, settings_.play(table_.box->form, table_.players));
     }
-    const NetworkWeights* weights = network_for(*box_, players_);
+    const NetworkWeights* weights = network_for(*table_.box, table_.players);
     deep_.reset();
     if (settings_.network && !settings_.tree.plain && weights != nullptr) {
-        deep_ = std::make_unique<NetworkEvaluation>(*box_, settings_.play(box_->form, players_),
-                                                    *weights);
+        deep_ = std::make_unique<NetworkEvaluation>(
+            *table_.box, settings_.play(table_.box->form, table_.players), *weights);
     }
     rollouts_ = std::make_unique<Rollouts>(
-        *evaluation_, deep(), settings_.rollouts.tiles_for(players_), settings_.tree.squash);
+        *evaluation_, deep(), settings_.rollouts.tiles_for(table_.players), settings_.tree.squash);
 }
 
 const Evaluation& BastideAgent::told() {
     if (settings_.tree.plain || settings_.told == settings_.play) return *evaluation_;
     if (told_ == nullptr) {
-        told_ = std::make_unique<LearnedEvaluation>(*box_, players_,
-                                                    settings_.told(box_->form, players_));
+        told_ = std::make_unique<LearnedEvaluation>(
+            *table_.box, table_.players, settings_.told(table_.box->form, table_.players));
     }
     return *told_;
 }
@@ -177,7 +176,7 @@ bool BastideAgent::rolls_out(const Budget& budget) const {
     if (moves < 2) return false;
     if (budget.seconds > 0 && budget.seconds < fewest_seconds) return false;
     const std::uint64_t repetition =
-        moves * settings_.rollouts.tiles_for(players_) * Rollouts::nodes_a_decision;
+        moves * settings_.rollouts.tiles_for(table_.players) * Rollouts::nodes_a_decision;
     return budget.nodes == 0 || budget.nodes >= fewest_repetitions * repetition;
 }
 
@@ -216,8 +215,8 @@ PositionValue BastideAgent::value(const Game& game) {
     prepare(game);
     const Value points = told()(game);
     PositionValue value;
-    for (unsigned i = 0; i < players_; ++i) value.points[i] = static_cast<double>(points[i]);
-    value.win = win_chances(game, {value.points.data(), players_});
+    for (unsigned i = 0; i < table_.players; ++i) value.points[i] = static_cast<double>(points[i]);
+    value.win = win_chances(game, {value.points.data(), table_.players});
     return value;
 }
 
@@ -225,7 +224,7 @@ std::vector<AreaOutlook> BastideAgent::outlook(const Game& game) {
     prepare(game);
     if (settings_.tree.plain) return {}; // the formula keeps no account
     const auto& learned = static_cast<const LearnedEvaluation&>(told());
-    const bool classic = box_->rules.family == Family::classic;
+    const bool classic = table_.box->rules.family == Family::classic;
     std::vector<AreaOutlook> areas;
     for (const LearnedEvaluation::AreaValue& value : learned.areas(game)) {
         AreaOutlook area;
@@ -252,7 +251,7 @@ std::vector<AreaOutlook> BastideAgent::outlook(const Game& game) {
             area.kind = AreaKind::hut;
         }
         area.chance = static_cast<double>(value.chance);
-        for (unsigned i = 0; i < players_; ++i) {
+        for (unsigned i = 0; i < table_.players; ++i) {
             area.points[i] = static_cast<double>(value.points[i]);
         }
         areas.push_back(area);

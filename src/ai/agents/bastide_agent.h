@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ai/agent.h"
+#include "ai/agents/table.h"
 #include "ai/analyst.h"
 #include "ai/evaluation/learned_evaluation.h"
 #include "ai/evaluation/plain_evaluation.h"
@@ -59,8 +60,7 @@ class BastideAgent final : public Agent, public Analyst {
     std::vector<RootMove> solve(const Game& game, const Budget& budget);
 
     BastideSettings settings_;
-    const Box* box_ = nullptr;
-    unsigned players_ = 0;
+    Table table_;
     std::unique_ptr<Evaluation> evaluation_;
     std::unique_ptr<NetworkEvaluation> deep_;
     std::unique_ptr<LearnedEvaluation> told_; // once it is asked for

@@ -6,11 +6,10 @@
 namespace bastide {
 
 void GreedyAgent::prepare(const Game& game) {
-    if (box_ == game.box && players_ == game.now.players) return;
-    box_ = game.box;
-    players_ = game.now.players;
+    if (!table_.changes_to(game)) return;
     judge_.reset();
-    evaluation_ = std::make_unique<PlainEvaluation>(*box_, players_, weights_, understanding_);
+    evaluation_ =
+        std::make_unique<PlainEvaluation>(*table_.box, table_.players, weights_, understanding_);
     judge_ = std::make_unique<MoveJudge>(*evaluation_);
 }
 

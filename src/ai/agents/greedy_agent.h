@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ai/agent.h"
+#include "ai/agents/table.h"
 #include "ai/evaluation/evaluation.h"
 #include "ai/evaluation/plain_evaluation.h"
 #include "ai/search/moves.h"
@@ -26,8 +27,7 @@ class GreedyAgent final : public Agent {
     Weights weights_;
     Understanding understanding_;
     float noise_;
-    const Box* box_ = nullptr;
-    unsigned players_ = 0;
+    Table table_;
     std::unique_ptr<Evaluation> evaluation_;
     std::unique_ptr<MoveJudge> judge_;
     Thought thought_;

@@ -5,11 +5,9 @@
 namespace bastide {
 
 void Star25Agent::prepare(const Game& game) {
-    if (box_ == game.box && players_ == game.now.players) return;
-    box_ = game.box;
-    players_ = game.now.players;
+    if (!table_.changes_to(game)) return;
     search_.reset();
-    evaluation_ = std::make_unique<PlainEvaluation>(*box_, players_, weights_);
+    evaluation_ = std::make_unique<PlainEvaluation>(*table_.box, table_.players, weights_);
     search_ = std::make_unique<Star25Search>(*evaluation_, settings_);
 }
 
