@@ -63,11 +63,11 @@ class WorthList {
         }
     }
     void add_trade() { // B8, B10
-        const unsigned each = points_each_city(rules_) + rules_.points_more_each_city_with_pig;
+        const int each = static_cast<int>(points_each_city(rules_)) + pig_value(rules_, 1);
         if (rules_.farms != FarmRule::off) {
-            add("pig", nullptr, pays("city", static_cast<int>(each)));
+            add("pig", nullptr, pays("city", each));
         }
-        add(AreaKind::goods, nullptr, pays("most", rules_.points_for_most_goods));
+        add(AreaKind::goods, nullptr, pays("most", goods_value(rules_)));
     }
     void add_site(AreaKind kind) {
         add(kind, pays("whole", site_points(rules_, full_site)),

@@ -106,10 +106,6 @@ class FinalScoring {
             return no_node;
         }
     }
-    /// B10: more for so many cities.
-    int pig_points(unsigned cities) const {
-        return static_cast<int>(rules_.points_more_each_city_with_pig * cities);
-    }
 
     /// Pays everyone who has most of the tokens, each with what is his alone in addition; `where`
     /// is asked only for an event that is told.
@@ -192,7 +188,7 @@ class FinalScoring {
                 held, farm_value(rules_, cities),
                 [&] { return smallest_field_segment(game_, node); },
                 [&](unsigned player) {
-                    return pig_field(player) == node ? pig_points(cities) : 0;
+                    return pig_field(player) == node ? pig_value(rules_, cities) : 0;
                 });
         }
     }
@@ -228,7 +224,7 @@ class FinalScoring {
                 if (own != majority.most || fresh == 0 || pig != to_pigs) continue;
                 paid[player] |= cities;
                 const FeatureValue value = farm_value(rules_, fresh);
-                const int more = pig ? pig_points(fresh) : 0;
+                const int more = pig ? pig_value(rules_, fresh) : 0;
                 give({value.kind, Reason::final, static_cast<std::uint8_t>(player),
                       static_cast<std::int16_t>(value.points + more), value.tiles, 0,
                       static_cast<std::uint8_t>(own), Majority::rival_of(player, held, p_.players),
@@ -259,7 +255,7 @@ class FinalScoring {
                 if (farmers[player] != most) continue;
                 const FeatureValue value = farm_value(rules_, 1);
                 const bool pig = (farms.cities[pig_field(player)] >> c & 1) != 0;
-                const int more = pig ? pig_points(1) : 0;
+                const int more = pig ? pig_value(rules_, 1) : 0;
                 ScoreEvent event = {value.kind,
                                     Reason::final,
                                     static_cast<std::uint8_t>(player),
@@ -292,8 +288,7 @@ class FinalScoring {
                 for (unsigned player = 0; player < p_.players; ++player) {
                     if (taken[player][kind] != most) continue;
                     ScoreEvent event = {AreaKind::goods, Reason::final,
-                                        static_cast<std::uint8_t>(player),
-                                        static_cast<std::int16_t>(rules_.points_for_most_goods)};
+                                        static_cast<std::uint8_t>(player), goods_value(rules_)};
                     if constexpr (Events::records) {
                         event.own = static_cast<std::uint8_t>(most);
                         event.goods[kind] = event.own;

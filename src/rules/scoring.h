@@ -114,6 +114,16 @@ inline FeatureValue farm_value(const Ruleset& rules, unsigned cities) {
             static_cast<std::uint8_t>(cities), 0};
 }
 
+/// B10: what a pig adds for so many cities that its player is paid for.
+constexpr std::int16_t pig_value(const Ruleset& rules, unsigned cities) {
+    return static_cast<std::int16_t>(rules.points_more_each_city_with_pig * cities);
+}
+
+/// B8: the most goods of a kind.
+constexpr std::int16_t goods_value(const Ruleset& rules) {
+    return rules.points_for_most_goods;
+}
+
 /// G3: what the Gingerbread Man leaves to the owner of so many knights.
 constexpr std::int16_t knight_points(const Ruleset& rules, unsigned knights, unsigned tiles) {
     return static_cast<std::int16_t>(rules.points_each_knight_and_tile_left * knights * tiles);

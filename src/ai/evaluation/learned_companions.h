@@ -49,8 +49,7 @@ void for_each_companion(const Terms& terms, const Game& game, Add&& add) {
             if (game.wide.beside.pig[i] == no_node) {
                 add(i, terms.pig_hand, 1.0f);
             } else if (const walks::PigStand pig = walks::pig_stand(game, i); pig.paid) {
-                const unsigned more = rules.points_more_each_city_with_pig * pig.cities;
-                add(i, terms.pig_city, static_cast<float>(more));
+                add(i, terms.pig_city, static_cast<float>(pig_value(rules, pig.cities)));
                 add(i, terms.pig_out, 1.0f);
             }
         }

@@ -188,10 +188,10 @@ class PlainPass {
             if (game_.wide.beside.pig[i] == no_node || !e_.understanding_.fields) continue;
             const walks::PigStand pig = walks::pig_stand(game_, i);
             if (!pig.paid) continue;
-            value_[i] += static_cast<float>(rules.points_more_each_city_with_pig * pig.cities);
+            value_[i] += static_cast<float>(pig_value(rules, pig.cities));
         }
         walks::for_each_goods(game_, [&](unsigned player, unsigned own, unsigned other) {
-            const auto most = static_cast<float>(rules.points_for_most_goods);
+            const auto most = static_cast<float>(goods_value(rules));
             if (own >= other)
                 value_[player] += most;
             else if (own + 1 == other)
