@@ -19,7 +19,7 @@ std::uint64_t number_from(const char* variable, std::uint64_t otherwise) {
 
 /// In one game of so many the first seat has nodes enough to play moves on with common draws. It
 /// has no divisor with editions and players, so that they all have their turn.
-constexpr std::uint64_t games_to_a_thinker = 29;
+constexpr std::uint64_t games_to_a_thinker = 59;
 
 /// Six tiles far, or two per player, which takes more nodes.
 std::string thinker(unsigned players) {
