@@ -4,9 +4,11 @@
 usage: peers.py [--seconds S] [--games N]
 
 Steps per second of processor time, each in its library's own sense: a move, and where chance is a
-player (OpenSpiel) a draw or a throw of dice too. What is not installed is left out and named. The
-ways are measured by turns, `--rounds` times, and the best of each counts, because other programs may
-run beside it. `BASTIDE_LIBRARY` names our library; a release build is what to measure.
+player (OpenSpiel) a draw or a throw of dice too. Who steps many games at once is faster for it, so the
+size of the batch stands in every row: one game, SMALL, whose games fit the cache, or `--games`. Ours are
+stepped by one call per turn, and once by one call for many turns of random play, which is the engine's own
+speed and no way to learn. What is not installed is left out and named. The ways are measured by turns,
+`--rounds` times, and the best of each counts, because other programs may run beside it. `BASTIDE_LIBRARY` names our library; a release build is what to measure.
 """
 import argparse
 import importlib
@@ -16,19 +18,37 @@ import numpy as np
 
 import bastide
 
+SMALL = 64  # games
+TURNS = 64  # of random play in one call
+
 
 def ours(games):
+    return [*batches(SMALL), *batches(games), (1, "moves, play", one_game())]
+
+
+def batches(games):
     plain = bastide.Batch("classic-2", games, observe=())
     masked = bastide.Batch("classic-2", games)
     tokens = bastide.Batch("classic-2", games, observe=("tokens", "tables"))
     planes = bastide.Batch("classic-2", games, observe=("planes",))
     chance = np.random.default_rng(1)
-    start, index = bastide.Game("classic-2"), 0
 
     def stepping():
         over = int(masked.ends.sum())
         masked.step(chance.integers(0, np.maximum(masked.counts, 1)))
         return games - over
+
+    return [
+        (games, f"random play, {TURNS} turns per call", lambda: plain.play_random(TURNS, listed=False)),
+        (games, "random play, a turn per call", lambda: plain.play_random(1, listed=False)),
+        (games, "the same, tokens", lambda: tokens.play_random(1, listed=False)),
+        (games, "the same, planes", lambda: planes.play_random(1, listed=False)),
+        (games, "actions by NumPy, masks", stepping),
+    ]
+
+
+def one_game():
+    start, index = bastide.Game("classic-2"), 0
 
     def single():
         nonlocal index
@@ -42,13 +62,7 @@ def ours(games):
             turns += 1
         return turns
 
-    return [
-        (f"Batch of {games}, random turns", lambda: plain.play_random(1, listed=False)),
-        (f"Batch of {games}, random turns, tokens", lambda: tokens.play_random(1, listed=False)),
-        (f"Batch of {games}, random turns, planes", lambda: planes.play_random(1, listed=False)),
-        (f"Batch of {games}, actions by NumPy, masks", stepping),
-        ("one game: moves, play", single),
-    ]
+    return single
 
 
 def open_spiel(games):
@@ -70,7 +84,7 @@ def open_spiel(games):
         return play
 
     names = ["connect_four", "backgammon", "chess", "go(board_size=9)", "bastide(edition=classic-2)"]
-    return [(f"one game of {name}", way(name)) for name in names]
+    return [(1, name, way(name)) for name in names]
 
 
 def pgx(games):
@@ -101,7 +115,7 @@ def pgx(games):
         return play
 
     names = ["connect_four", "backgammon"]
-    return [(f"batch of {games}, {name}", way(name)) for name in names]
+    return [(games, name, way(name)) for name in names]
 
 
 def envpool(games):
@@ -128,7 +142,7 @@ def envpool(games):
 
         return play
 
-    return [(f"batch of {games}, {name}", way(name)) for name in known]
+    return [(games, name, way(name)) for name in known]
 
 
 LIBRARIES = {"Bastide": ours, "OpenSpiel": open_spiel, "Pgx": pgx, "EnvPool": envpool}
@@ -151,18 +165,18 @@ def main():
     for library, make in LIBRARIES.items():
         try:
             found = make(arguments.games)
-            for _, play in found:
+            for *_, play in found:
                 play()
-            ways += [(library, name, play) for name, play in found]
+            ways += [(library, *way) for way in found]
         except ImportError as error:
             missing.append(f"{library}: {error}")
     best = dict.fromkeys(range(len(ways)), 0.0)
     for _ in range(arguments.rounds):
-        for number, (_, _, play) in enumerate(ways):
+        for number, (*_, play) in enumerate(ways):
             best[number] = max(best[number], rate(arguments.seconds, play))
-    print("| library | random play | steps/s |\n| --- | --- | --- |")
-    for number, (library, name, _) in enumerate(ways):
-        print(f"| {library} | {name} | {best[number]:,.0f} |")
+    print("| library | what | games at once | steps/s |\n| --- | --- | --- | --- |")
+    for number, (library, games, name, _) in enumerate(ways):
+        print(f"| {library} | {name} | {games:,} | {best[number]:,.0f} |")
     for line in missing:
         print(f"\nnot measured, {line}")
 
