@@ -22,6 +22,7 @@ Json option_row_json(const Edition& edition, const GameOption& option) {
     json["values"] = Json::array();
     for (const std::string& value : option.values) json["values"].push_back(option_json(value));
     if (!option.needs.empty()) json["needs"] = option.needs;
+    if (option.box) json["box"] = true;
     add_players(json, edition, option.key);
     for (const auto& [language, text] : option.label) json["label"][language] = text;
     return json;
@@ -49,6 +50,7 @@ Json catalog_json(const Catalog& catalog) {
         item["cover"] = edition.cover;
         item["family"] = std::string(word(edition.family()));
         item["players"] = edition.players;
+        if (edition.age > 0) item["age"] = edition.age;
         item["tiles"] = tiles_in(catalog, edition);
         item["followers"] = edition.rules.followers;
         item["huts"] = edition.rules.huts;

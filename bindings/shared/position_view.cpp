@@ -5,6 +5,7 @@
 #include "notation/words.h"
 #include "rules/tokens.h"
 
+#include <bit>
 #include <set>
 
 namespace bastide::binding {
@@ -196,7 +197,30 @@ Result<Json> man_targets_json(const Game& game, const Move& move) {
     return list;
 }
 
+/// What a token may stand on by these rules.
+KindSet grounds(const TokenKind& kind, const Ruleset& rules) {
+    constexpr KindSet hunters = kind_set(
+        {SegmentKind::forest, SegmentKind::stream, SegmentKind::meadow, SegmentKind::lake});
+    const KindSet without =
+        rules.farms == FarmRule::off ? kind_set({SegmentKind::field}) : kind_set({});
+    const unsigned family = rules.family == Family::hunters ? hunters : ~unsigned{hunters};
+    return static_cast<KindSet>(kind.stands_on & family & ~unsigned{without});
+}
+
 } // namespace
+
+Json token_rows_json(const Ruleset& rules) {
+    Json list = Json::array();
+    for (const TokenKind& kind : token_kinds) {
+        const KindSet on = grounds(kind, rules);
+        if (rules.*kind.supply == 0 || on == 0) continue;
+        const auto first = static_cast<SegmentKind>(std::countr_zero(on));
+        list.push_back({{"token", std::string(kind.word)},
+                        {"left", std::string(kind.plural)},
+                        {"on", std::string(word(first))}});
+    }
+    return list;
+}
 
 Json step_json(const Session& session, Json turn) {
     Json json;

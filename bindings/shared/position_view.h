@@ -6,6 +6,9 @@
 
 namespace bastide::binding {
 
+/// [{token, left, on}]: the tokens that everybody has in this game, the member of a player that
+/// says how many are left, and the first ground they may stand on.
+Json token_rows_json(const Ruleset& rules);
 /// All that a board shows after a step of a turn, in one answer: the turn that led here if this
 /// step was one (else null), the position, its areas, and where the tile in hand may go.
 Json step_json(const Session& session, Json turn);
@@ -16,7 +19,7 @@ Result<Json> draft_json(const Game& game, const Move& move);
 Json fitting_json(const Session& session, int x, int y);
 /// Scores and events if the game ended now, and every player's points by kind.
 Json final_json(const Session& session);
-/// One entry a turn: who, which tile, the move, its events, the scores after it.
+/// One entry per turn: who, which tile, the move, its events, the scores after it.
 Json log_json(const Record& record);
 Json turn_json(const Record& record, const RecordTurn& turn, const Game& after,
                const TurnEvents& events);

@@ -61,6 +61,7 @@ struct Edition {
     std::string theme;              // the look it is drawn in
     std::string cover;              // the picture's file
     unsigned players = 0;           // at most
+    unsigned age = 0;               // from which on, as its book says; 0 where it does not
     std::vector<std::string> tiles; // names of tile files
     Ruleset rules;                  // before options
     std::vector<Expansion> expansions;

@@ -76,7 +76,7 @@ void read_label(JsonReader& reader, const Json& json, GameOption& option) {
 GameOption read_option(JsonReader& reader, const Json& json, std::vector<Family>& families) {
     GameOption option;
     if (!reader.object(json, "an option",
-                       {"key", "families", "values", "field", "as", "needs", "label"})) {
+                       {"key", "families", "values", "field", "as", "needs", "box", "label"})) {
         return option;
     }
     option.key = reader.string(json, "key", "an option");
@@ -94,6 +94,7 @@ GameOption read_option(JsonReader& reader, const Json& json, std::vector<Family>
         families.push_back(family.value_or(Family::classic));
     }
     if (json.contains("needs")) option.needs = reader.string(json, "needs", "an option");
+    option.box = reader.boolean(json, "box", "an option", false);
     if (json.contains("label")) read_label(reader, json["label"], option);
     read_sets(reader, json, option);
     return option;
@@ -136,6 +137,9 @@ void read_box(JsonReader& reader, const Json& json, const OptionTable& table, Ed
     edition.players =
         static_cast<unsigned>(reader.integer(json, "players", "the edition", 1, max_players));
     edition.rules.players = static_cast<std::uint8_t>(edition.players);
+    if (json.contains("age")) {
+        edition.age = static_cast<unsigned>(reader.integer(json, "age", "the edition", 1, 99));
+    }
     edition.tiles = strings(reader, json, "tiles", "the edition");
     for (const FieldValue& set : rules_of(reader, json)) {
         set_field(edition.rules, set.field, set.value);
@@ -194,8 +198,8 @@ std::expected<Edition, CatalogError> parse_edition(std::string_view file, std::s
     if (!parse_json(text, json, error.reason)) return std::unexpected(error);
     Edition edition;
     reader.object(json, "the edition",
-                  {"format", "id", "shelf", "theme", "cover", "family", "players", "tiles", "rules",
-                   "expansions", "defaults", "offers"});
+                  {"format", "id", "shelf", "theme", "cover", "family", "players", "age", "tiles",
+                   "rules", "expansions", "defaults", "offers"});
     if (!reader.failed() && reader.string(json, "format", "the edition") != "bastide-edition/2") {
         reader.fail("\"format\" is not \"bastide-edition/2\"");
     }

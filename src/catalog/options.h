@@ -24,6 +24,7 @@ struct GameOption {
     std::vector<std::string> values;
     std::vector<FieldValue> sets; // one per value, or none where only tiles depend on it
     std::string needs;            // the option without which this one says nothing; may be empty
+    bool box = false;             // a box of its own, which every edition of the family may add
     /// What people call it, by language; empty where the locales name it. A house rule brings its
     /// own words, so that it is one row.
     std::vector<std::pair<std::string, std::string>> label;

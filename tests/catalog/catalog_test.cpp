@@ -280,6 +280,7 @@ TEST(BrokenOptions, are_reported_with_file_and_reason) {
     };
     EXPECT_EQ(refusal(row("")), "");
     EXPECT_EQ(refusal(row(R"(, "field": "abbots")")), "");
+    EXPECT_EQ(refusal(row(R"(, "box": true)")), "");
     const std::vector<std::pair<std::string, std::string>> wrong = {
         {row("") + ", " + row(""), "the option \"k\" stands twice"},
         {row(R"(, "colour": 1)"), "unknown key \"colour\""},
@@ -288,6 +289,7 @@ TEST(BrokenOptions, are_reported_with_file_and_reason) {
         {row(R"(, "field": "huts", "as": [0])"), "has not one \"as\" per value"},
         {row(R"(, "field": "huts", "as": [0, 4])"), "has no such value"},
         {row(R"(, "label": {"de": "Regel"})"), "has no \"en\""},
+        {row(R"(, "box": 1)"), "\"box\""},
         {R"({"key": "k", "families": ["chess"], "values": [false, true]})", "\"chess\" is unknown"},
         {R"({"key": "k", "families": ["classic"], "values": [false]})",
          "too few or too many values"},
@@ -504,6 +506,7 @@ TEST(BrokenEditions, are_reported_with_file_and_reason) {
         {"\"followers\": 7", "\"crew\": 7", "\"crew\" is unknown or has no such value"},
         {"{\"followers\": 7}", "7", "\"rules\" is not an object"},
         {"\"players\": 5", "\"players\": 0", "not a whole number from 1 to"},
+        {"\"age\": 7", "\"age\": 0", "not a whole number from 1 to"},
         {"\"base_c2\"", "2", "\"tiles\" holds something that is not text"},
         {"\"farm-3\"", "\"farm-9\"", "the option \"farms\" is unknown or has no such value"},
         {"\"abbot\": false", "\"abbess\": false", "the option \"abbess\" is unknown"},

@@ -125,6 +125,10 @@ export interface Edition {
    * At most.
    */
   players: number;
+  /**
+   * From which on, where its book says so.
+   */
+  age?: number;
   tiles: number;
   followers: number;
   huts: number;
@@ -147,6 +151,10 @@ export interface OptionKey {
    */
   needs?: string;
   /**
+   * It is a box of its own, which may be added to this one.
+   */
+  box?: true;
+  /**
    * Its name by language, where the locales have none.
    */
   label?: {
@@ -161,8 +169,17 @@ export interface OpenedGame {
   edition: string;
   family: Family;
   options: Options;
+  tokens: TokenRow[];
   worth: WorthRow[];
   players: string[];
+}
+/**
+ * A figure that everybody has in this game: which member of a player says how many are left, and a ground to draw it on.
+ */
+export interface TokenRow {
+  token: TokenKind;
+  left: "followers" | "abbots" | "huts" | "bigs" | "builders" | "pigs";
+  on: SegmentKind;
 }
 /**
  * What an area pays when it is completed, and at the end; null: nothing.
