@@ -118,12 +118,12 @@ std::string coloured(std::string_view drawing, Theme theme) {
 const PlayerColour& player_colour(unsigned player) {
     // Apart for the colour-blind too: very different in lightness, and each has its own badge.
     static constexpr std::array<PlayerColour, player_colour_count> colours = {{
-        {"yellow", "#f7c821", "#8a6400", "#3a2a00", 'Y'},
-        {"red", "#c8201c", "#6f0f0d", "#ffffff", 'R'},
-        {"green", "#4fb06a", "#0d4a1d", "#04180a", 'G'},
-        {"blue", "#2a5bd7", "#0c2f6b", "#ffffff", 'B'},
-        {"black", "#33323a", "#000000", "#ffffff", 'K'},
-        {"white", "#f2eee6", "#55504a", "#221d16", 'W'},
+        {"yellow", "#f7c821", "#8a6400"},
+        {"red", "#c8201c", "#6f0f0d"},
+        {"green", "#4fb06a", "#0d4a1d"},
+        {"blue", "#2a5bd7", "#0c2f6b"},
+        {"black", "#33323a", "#000000"},
+        {"white", "#f2eee6", "#55504a"},
     }};
     return colours[player % colours.size()];
 }

@@ -26,8 +26,6 @@ struct PlayerColour {
     std::string_view name;
     std::string_view fill;
     std::string_view dark;
-    std::string_view ink; // of the letter
-    char letter;
 };
 inline constexpr unsigned player_colour_count = 6;
 const PlayerColour& player_colour(unsigned player);

@@ -99,6 +99,7 @@ const Drawing& drawing_of(Figure figure) {
     return drawings[static_cast<unsigned>(is_big(figure) ? big_role(figure).role : figure)];
 }
 
+/// A player's shape: it needs no language.
 constexpr std::string_view badges[] = {
     "M0-2.7A2.7 2.7 0 0 1 0 2.7 2.7 2.7 0 0 1 0-2.7z",
     "M-2.4-2.4H2.4V2.4H-2.4z",
@@ -108,15 +109,6 @@ constexpr std::string_view badges[] = {
     "M-3.1-2.5H3.1L1.8 2.5H-1.8z",
 };
 static_assert(std::size(badges) == player_colour_count);
-constexpr std::string_view letters[] = {
-    "M-1.1-1.4L0 .1 1.1-1.4M0 .1V1.5",
-    "M-.8 1.5V-1.4H.2A.8.8 0 0 1 .2.2H-.8M.2.2L.9 1.5",
-    "M.9-.3A1.1 1.1 0 1 0 .9 1.1V.6H.2",
-    "M-.8-1.4H.2A.7.7 0 0 1 .2 0H-.8M.2 0A.75.75 0 0 1 .2 1.5H-.8V-1.4",
-    "M-.8-1.4V1.5M.9-1.4L-.8.3M-.1-.4L1 1.5",
-    "M-1.3-1.3L-.65 1.4 0-.5 .65 1.4 1.3-1.3",
-};
-static_assert(std::size(letters) == player_colour_count);
 
 // On the big follower.
 constexpr std::string_view star =
@@ -175,17 +167,16 @@ std::string draw_token(Figure figure, unsigned player) {
     std::string badge;
     write(badge, drawing.badge);
     return fmt::format(
-        FMT_COMPILE("<g transform=\"scale({7})\"><ellipse cx=\"1\" cy=\"6\" rx=\"6\" ry=\"2\" "
+        FMT_COMPILE("<g transform=\"scale({6})\"><ellipse cx=\"1\" cy=\"6\" rx=\"6\" ry=\"2\" "
                     "opacity=\".3\"/>"
-                    "<path d=\"{0}\" fill=\"{8}\" stroke=\"{8}\" stroke-width=\"{9}\" "
+                    "<path d=\"{0}\" fill=\"{7}\" stroke=\"{7}\" stroke-width=\"{8}\" "
                     "stroke-linejoin=\"round\"/><path d=\"{0}\" fill=\"{1}\" stroke=\"{2}\" "
                     "stroke-width=\".8\" stroke-linejoin=\"round\"/>{3}"
-                    "<g transform=\"translate({4})\"><path d=\"{5}\" fill=\"#fff\" stroke=\"{2}\" "
-                    "stroke-width=\".5\"/><path d=\"{6}\" fill=\"none\" stroke=\"#111\" "
-                    "stroke-width=\".75\"/></g>{10}</g>"),
+                    "<g transform=\"translate({4})\"><path d=\"{5}\" fill=\"#fff\" stroke=\"#111\" "
+                    "stroke-width=\".8\"/></g>{9}</g>"),
         drawing.silhouette, colours.fill, colours.dark, with_player(drawing.details, colours),
-        badge, badges[player % std::size(badges)], letters[player % std::size(letters)],
-        big ? "1.2" : "1.08", big ? "#ffb300" : "#fff", big ? "2.8" : "2.2", big ? star : "");
+        badge, badges[player % std::size(badges)], big ? "1.2" : "1.08", big ? "#ffb300" : "#fff",
+        big ? "2.8" : "2.2", big ? star : "");
 }
 
 std::string draw_goods(Goods goods) {

@@ -13,28 +13,26 @@ test("a look has the colour of its drawn figures", () => {
   }
 });
 
-test("a look is the engine's of the same place: colour and letter", () => {
+test("a look is the engine's of the same place: name and colour", () => {
   const source = readFileSync(new URL("../../src/art/palette.cpp", import.meta.url), "utf8");
-  const rows = [...source.matchAll(/\{"\w+", "(#\w+)", "#\w+", "#\w+", '(\w)'\}/g)];
-  expect(rows.map(([, fill, letter]) => ({ fill, letter }))).toEqual(
-    looks.map(({ fill, letter }) => ({ fill, letter })),
-  );
+  const rows = [...source.matchAll(/\{"(\w+)", "(#\w+)", "#\w+"\}/g)];
+  expect(rows.map(([, name, fill]) => ({ name, fill }))).toEqual(looks.map(({ name, fill }) => ({ name, fill })));
 });
 
 // The page's dark is the hatching of what somebody owns, over all kinds of land; the engine's is the thin edge of
 // a figure inside its pale halo. They are chosen apart, and each is the darker shade of the same colour.
 test("dark is darker than the colour, on the page and around a figure", () => {
   const lightness = (hex: string) => lab(hex, sights.all)[0];
-  for (const [index, { letter, fill, dark }] of looks.entries()) {
+  for (const [index, { name, fill, dark }] of looks.entries()) {
     const figure = engine.token_picture("follower", "city", index);
     const edge = new RegExp(`fill="${fill}" stroke="(#[0-9a-f]{6})"`).exec(figure)?.[1];
-    expect(lightness(dark), letter).toBeLessThan(lightness(fill) - 10);
-    expect(lightness(edge!), letter).toBeLessThan(lightness(fill) - 10);
+    expect(lightness(dark), name).toBeLessThan(lightness(fill) - 10);
+    expect(lightness(edge!), name).toBeLessThan(lightness(fill) - 10);
   }
 });
 
-test("no two looks share a letter, a colour or a shape, nor a figure its badge", () => {
-  for (const key of ["letter", "fill", "shape", "dash"] as const) {
+test("no two looks share a name, a colour or a shape, nor a figure its badge", () => {
+  for (const key of ["name", "fill", "shape", "dash"] as const) {
     expect(new Set(looks.map((look) => look[key])).size).toBe(look_count);
   }
   const badges = looks.map(
@@ -96,7 +94,7 @@ test.each(Object.entries(sights))("all colours are far apart with %s", (_name, s
     for (const b of looks.slice(i + 1)) {
       const [from, to] = [lab(a.fill, sight), lab(b.fill, sight)];
       const distance = Math.hypot(...from.map((v, k) => v - to[k]!));
-      expect(distance, `${a.letter} and ${b.letter}`).toBeGreaterThan(28);
+      expect(distance, `${a.name} and ${b.name}`).toBeGreaterThan(28);
     }
   }
 });

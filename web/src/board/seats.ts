@@ -1,8 +1,9 @@
-// The looks there are: letter, colours and shape, everywhere outside the engine's drawings, which use
+// The looks there are: colours and shapes, which need no language, everywhere outside the engine's drawings, which use
 // the same colours (tests/seats.test.ts). colours.svelte.ts says which seat has which.
 
 export interface SeatLook {
-  letter: string;
+  /** In a key: "colour_yellow". */
+  name: string;
   fill: string;
   dark: string;
   /** Readable on the fill. */
@@ -14,10 +15,10 @@ export interface SeatLook {
 }
 
 const looks: SeatLook[] = [
-  { letter: "Y", fill: "#f7c821", dark: "#6b4a00", ink: "#2a1f00", shape: "circle(50%)", dash: "none" },
-  { letter: "R", fill: "#c8201c", dark: "#7d0f05", ink: "#ffffff", shape: "inset(6% round 3px)", dash: "7 4" },
+  { name: "yellow", fill: "#f7c821", dark: "#6b4a00", ink: "#2a1f00", shape: "circle(50%)", dash: "none" },
+  { name: "red", fill: "#c8201c", dark: "#7d0f05", ink: "#ffffff", shape: "inset(6% round 3px)", dash: "7 4" },
   {
-    letter: "G",
+    name: "green",
     fill: "#4fb06a",
     dark: "#063d1d",
     ink: "#04180a",
@@ -25,7 +26,7 @@ const looks: SeatLook[] = [
     dash: "2 4",
   },
   {
-    letter: "B",
+    name: "blue",
     fill: "#2a5bd7",
     dark: "#0b2c6e",
     ink: "#ffffff",
@@ -33,7 +34,7 @@ const looks: SeatLook[] = [
     dash: "12 4 2 4",
   },
   {
-    letter: "K",
+    name: "black",
     fill: "#33323a",
     dark: "#111111",
     ink: "#ffffff",
@@ -41,7 +42,7 @@ const looks: SeatLook[] = [
     dash: "1 6",
   },
   {
-    letter: "W",
+    name: "white",
     fill: "#f2eee6",
     dark: "#55504a",
     ink: "#221d16",
@@ -51,7 +52,7 @@ const looks: SeatLook[] = [
 ];
 /** What several own together. */
 export const shared_look: SeatLook = {
-  letter: "",
+  name: "",
   fill: "#ffffff",
   dark: "#ffffff",
   ink: "#221a00",
