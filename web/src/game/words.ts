@@ -127,7 +127,7 @@ export function tell_area(area: Area, players: string[]): string[] {
   } else if (area.kind === "hut") {
     lines.push(t.area_fish({ fish: area.extras }));
   } else if (area.kind === "forest" || area.kind === "river") {
-    lines.push(t.area_segments({ size: area.size }));
+    lines.push(t.area_segments({ kind: area.kind, size: area.size }));
     if (area.extras > 0) {
       lines.push(
         area.kind === "forest" ? t.area_mushrooms({ count: area.extras }) : t.area_fish({ fish: area.extras }),
