@@ -12,8 +12,9 @@ vi.stubGlobal(
   Object.assign((value: unknown) => value, { raw: (value: unknown) => value }),
 );
 vi.stubGlobal("document", { documentElement: {} });
-const { tell_why } = await import("../src/game/words");
-const { set_locale, with_words, locales } = await import("../src/i18n/i18n.svelte");
+const { tell_record_error, tell_why } = await import("../src/game/words");
+const { tell_error } = await import("../src/online/api");
+const { set_locale, t, with_words, locales } = await import("../src/i18n/i18n.svelte");
 await with_words(Promise.resolve());
 
 let board: Engine, thinker: Engine;
@@ -50,6 +51,18 @@ beforeAll(() => {
 function told(): string[][] {
   return turns.map(({ played, tile, player }) => tell_why(played, tiles.get(tile), ["Ada", "Bo"], player));
 }
+
+test.each(locales)("what nobody expected is told in %s, and what it was in the console", async (locale) => {
+  await set_locale(locale);
+  const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
+  const error = new TypeError("Failed to read the property");
+  for (const tell of [tell_error, tell_record_error]) {
+    expect(tell(error)).toBe(t.went_wrong());
+    expect(warned).toHaveBeenLastCalledWith(error);
+  }
+  expect(warned).toHaveBeenCalledTimes(2);
+  warned.mockRestore();
+});
 
 test("a hint names what the expansions bring", async () => {
   await set_locale("en");

@@ -21,7 +21,8 @@ import { DamagedRecord } from "./share";
 export function tell_record_error(error: unknown): string {
   if (error instanceof DamagedRecord) return t.record_damaged();
   if (error instanceof EngineError) return tell_refused_record(error.refusal);
-  return t.import_wrong({ reason: error instanceof Error ? error.message : String(error) });
+  console.warn(error);
+  return t.went_wrong();
 }
 
 function tell_refused_record({ error, turn }: Refusal): string {

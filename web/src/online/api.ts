@@ -50,8 +50,12 @@ export function tell_code(code: Code): string {
   const message = t[`error_${code}`] as (() => string) | undefined;
   return message ? message() : t.notice_error({ code });
 }
+/** What nobody expected is told in the reader's language; what it was stands in the console. */
 export function tell_error(error: unknown): string {
-  if (!(error instanceof ServerError)) return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof ServerError)) {
+    console.warn(error);
+    return t.went_wrong();
+  }
   if (error.code === "offline") return t.server_unreachable();
   return error.code === "no_server" ? t.no_server() : tell_code(error.code);
 }
