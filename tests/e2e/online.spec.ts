@@ -163,6 +163,7 @@ test("people talk, take turns back, play by the clock, resign and play again", a
   for (const one of [page, bo]) await one.getByRole("button", { name: "Close", exact: true }).click();
 
   await expect(page.locator(".active .sub")).toHaveText("to move");
+  await expect(page.locator(".active .sub")).toBeVisible();
   // Both clocks start at ten minutes, and the one of the player to move runs.
   await expect(page.locator(".clock")).toHaveCount(2);
   for (const one of [page, bo]) {

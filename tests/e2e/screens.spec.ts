@@ -35,6 +35,18 @@ async function ghost_seen(page: Page): Promise<{ share: number; inside: boolean;
   });
 }
 
+test("whose turn it is is seen on every screen", async ({ page }) => {
+  await open_game(page, "new", five, 6);
+  for (const { width, height } of screens) {
+    await page.setViewportSize({ width, height });
+    const told = page.locator(".active").getByText("to move").filter({ visible: true });
+    await expect(told).toHaveCount(1);
+    const mark = page.locator(".active .sub, .active .mover").filter({ visible: true });
+    await expect(mark).toHaveCount(1);
+    await expect(mark).toBeInViewport({ ratio: 1 });
+  }
+});
+
 for (const { width, height, touch } of screens) {
   test.describe(`${width} by ${height}`, () => {
     test.use({

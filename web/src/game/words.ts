@@ -4,14 +4,18 @@ import { EngineError } from "../engine/engine";
 import type {
   Area,
   AreaEvent,
+  Family,
   Goods,
   Move,
   MoveReason,
+  OpenedGame,
+  PlayerView,
   Refusal,
   ScoreEvent,
   SegmentKind,
   TileView,
   TokenKind,
+  TokenRow,
   TurnView,
 } from "../engine/types";
 import { locale, named, t } from "../i18n/i18n.svelte";
@@ -50,6 +54,16 @@ export function tell_goods(goods: Goods, all = false): string {
     .filter((kind) => all || (goods[kind] ?? 0) > 0)
     .map((kind) => `${named("goods_", kind)} ${goods[kind] ?? 0}`)
     .join(", ");
+}
+
+/** How many figures of a kind a player has left. */
+export function tell_left(left: TokenRow["left"], count: number, family: Family): string {
+  return left === "followers" ? t.supply({ count, family }) : t[`supply_${left}`]({ count });
+}
+/** All that a player has left and holds, in lines. */
+export function tell_supply({ tokens, family }: OpenedGame, player: PlayerView): string[] {
+  const figures = tokens.map(({ left }) => tell_left(left, player[left] ?? 0, family)).join(", ");
+  return player.goods ? [figures, t.goods_on_hand({ goods: tell_goods(player.goods, true) })] : [figures];
 }
 
 /** How the points came about: "city, 6 tiles + 2 shields = 16". */
