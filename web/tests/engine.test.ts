@@ -2,9 +2,11 @@ import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Engine, EngineError, new_record } from "../src/engine/engine";
 import { levels } from "../src/game/bots";
+import { locale_names } from "../src/i18n/generated/locales";
 import { boxes } from "../src/game/generated/shelf";
 import type { Move } from "../src/engine/types";
 
+const locales = Object.keys(locale_names);
 // As pages use them: one module shows the game, the other one thinks about its record.
 let engine: Engine, thinker: Engine;
 const seeds = new Map<number, string>();
@@ -42,6 +44,47 @@ describe("the engine in WebAssembly", () => {
     expect(options("hunters")).toEqual([]);
     expect(engine.open(new_record("hunters", {}, ["Ada"])).options).toEqual({});
     expect(catalog.editions.find((e) => e.id === "winter")?.tiles).toBe(84);
+    const own_boxes = options("new").filter((o) => o.box);
+    expect(own_boxes.map((o) => o.key)).toEqual(["inns", "traders"]);
+    const age = (id: string) => catalog.editions.find((e) => e.id === id)!.age;
+    expect([age("classic-1"), age("classic-2"), age("new")]).toEqual([10, 8, 7]);
+    expect([age("winter"), age("hunters")]).toEqual([undefined, undefined]); // their books do not say
+  });
+
+  it("knows the figures of a game, and every player has some of each", () => {
+    const tokens = (edition: string, options: Record<string, unknown>) => {
+      const { game, tokens: rows } = engine.open(new_record(edition, options, ["Ada", "Bo"]));
+      for (const { left } of rows) expect(engine.step(game).position.players[1]![left], left).toBeGreaterThan(0);
+      return rows.map(({ token, on }) => `${token} ${on}`);
+    };
+    expect(tokens("classic-1", {})).toEqual(["follower city"]);
+    expect(tokens("hunters", {})).toEqual(["follower forest", "hut river"]);
+    expect(tokens("new", { abbot: true })).toEqual(["follower city", "abbot monastery"]);
+    expect(tokens("new", { inns: true, traders: true })).toEqual([
+      "follower city",
+      "big city",
+      "builder city",
+      "pig field",
+    ]);
+    expect(tokens("new", { traders: true, farms: "off" })).toEqual(["follower city", "builder city"]);
+  });
+
+  it("has as many tiles of each box as its line says, in every language", async () => {
+    for (const { id, offers } of engine.catalog().editions) {
+      const all = new Map<string, number>();
+      for (const options of [{}, Object.fromEntries(offers.map((key) => [key, true]))]) {
+        const { game } = engine.open(new_record(id, options, ["Ada"]));
+        for (const { id: tile, count } of engine.tiles(game)) if (!all.has(tile)) all.set(tile, count);
+      }
+      const count = [...all.values()].reduce((sum, one) => sum + one, 0);
+      for (const language of locales) {
+        const file = new URL(`../../data/locales/${language}.json`, import.meta.url);
+        const words = JSON.parse(await readFile(file, "utf8")) as Record<string, string>;
+        const line = words[`edition_line_${id.replaceAll("-", "_")}`]!;
+        const told = [...line.matchAll(/\d+/g)].reduce((sum, [number]) => sum + Number(number), 0);
+        expect(told, `${language}: ${line}`).toBe(count);
+      }
+    }
   });
 
   const mixes: [string, Record<string, unknown>][] = [

@@ -2,9 +2,6 @@
 
 import type { Edition, OptionKey, Options } from "../engine/types";
 
-/** From which age on the box is played, as its book says; two of the books do not. */
-export const book_ages: Record<string, number> = { "classic-1": 10, "classic-2": 8, new: 7 };
-
 /** Options as a part of an address: "river=true,farms=off". It is never empty, or what follows would take its place. */
 export function all_options(options: Options): string {
   const parts = Object.entries(options).map(([key, value]) => `${key}=${String(value)}`);
