@@ -41,6 +41,10 @@ test("a rule is shown by a position, with the points it brings in this box", asy
   await page.goto("/#/rules/hunters");
   await see_pictures(page);
   await expect(told("h_forest")).toHaveText("Yellow: forest, 3 parts = 6");
+  const steps = page.locator("#rule-h_turn ~ ol").first().getByRole("listitem");
+  await expect(steps).toHaveCount(4);
+  await expect(steps.nth(1)).toContainText("one tribe member or one hut");
+  await expect(steps.nth(1)).toContainText("what this very tile completes");
   await is_clean(page);
 });
 
