@@ -33,12 +33,22 @@ test("a table leads to its own rules, with the options in force", async ({ page 
   await expect(page.getByRole("heading", { name: "The River" })).toBeVisible();
   await page.getByRole("button", { name: "Play a first game" }).click();
   await wait_for_turn(page);
+  // Points and options are at the table, too.
   await page.keyboard.press("?");
-  await page.getByRole("link", { name: "Rules of this game" }).click();
+  const help = page.getByRole("dialog", { name: "Help" });
+  await expect(help.getByRole("row", { name: "City" }).first()).toBeVisible();
+  await expect(help.getByRole("listitem").filter({ hasText: "Fields: no farmers" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.locator(".top").getByRole("link", { name: "Rules" }).click();
   await expect(page.getByRole("heading", { name: "Rules of this game: First edition" })).toBeVisible();
+  const options = page.getByRole("listitem");
+  await expect(options.filter({ hasText: "Fields: no farmers" })).toBeVisible();
+  await expect(options.filter({ hasText: "Cities of two tiles: half" })).toBeVisible();
   await expect(page.getByText("This game is played without farmers")).toBeVisible();
   await expect(page.getByRole("heading", { name: "The River" })).toHaveCount(0);
   await expect(page.getByText("72 tiles lie in the box")).toBeVisible();
+  await page.getByRole("button", { name: "To the table" }).click();
+  await wait_for_turn(page);
 });
 
 test("aids can be switched off", async ({ page }) => {

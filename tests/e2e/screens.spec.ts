@@ -35,7 +35,7 @@ async function ghost_seen(page: Page): Promise<{ share: number; inside: boolean;
   });
 }
 
-test("whose turn it is is seen on every screen", async ({ page }) => {
+test("whose turn it is, and the way to the rules, are seen on every screen", async ({ page }) => {
   await open_game(page, "new", five, 6);
   for (const { width, height } of screens) {
     await page.setViewportSize({ width, height });
@@ -44,6 +44,7 @@ test("whose turn it is is seen on every screen", async ({ page }) => {
     const mark = page.locator(".active .sub, .active .mover").filter({ visible: true });
     await expect(mark).toHaveCount(1);
     await expect(mark).toBeInViewport({ ratio: 1 });
+    await expect(page.locator(".top").getByRole("link", { name: "Rules" })).toBeInViewport({ ratio: 1 });
   }
 });
 

@@ -1,6 +1,6 @@
 // Which paragraphs of the rules hold in a game.
 
-import type { Edition, OptionKey, Options } from "../engine/types";
+import type { Edition, OptionKey, Options, OptionValue } from "../engine/types";
 
 /** Options as a part of an address: "river=true,farms=off". It is never empty, or what follows would take its place. */
 export function all_options(options: Options): string {
@@ -19,8 +19,19 @@ export function options_from(text: string, keys: OptionKey[]): Options {
   return options;
 }
 
-/** Options that are boxes of their own. */
-export const expansion_keys = ["inns", "traders"];
+/** What a game is played with, for a list: all that is not left out, and what its book would not leave out. */
+export function options_in_force(edition: Edition, options: Options): { option: OptionKey; value: OptionValue }[] {
+  const held: Options = { ...edition.defaults, ...options };
+  return edition.options
+    .map((option) => ({ option, value: held[option.key] ?? option.values[0]! }))
+    .filter(({ option, value }) => value !== false || edition.defaults[option.key] !== false)
+    .filter(({ option }) => option.needs === undefined || held[option.needs] === true);
+}
+
+/** Whether an option brings rules of its own; a house rule says what it is in its name. */
+function is_extra({ values, needs, label }: OptionKey): boolean {
+  return values.includes(false) && needs === undefined && label === undefined;
+}
 
 /** The paragraphs by their keys. Without options it is the page of the box, with all it offers. */
 export function rule_sections(edition: Edition, options: Options | null): string[] {
@@ -32,11 +43,10 @@ export function rule_sections(edition: Edition, options: Options | null): string
     return sections;
   }
   const held: Options = { ...edition.defaults, ...options };
-  const extras = options
-    ? ["river", "abbot", "gingerbread", ...expansion_keys].filter(
-        (key) => held[key] !== false && held[key] !== undefined,
-      )
-    : [...edition.offers, ...expansion_keys.filter((key) => key in edition.defaults)];
+  const extras = edition.options
+    .filter(is_extra)
+    .filter(({ key, box }) => (options ? held[key] !== false : box === true || edition.offers.includes(key)))
+    .map(({ key }) => key);
   return [
     ...["goal", "setup", begin, "turn", "place", `unplaceable_${String(held["unplaceable"])}`],
     ...["tokens", "join", "road", "city", ...(held["small_city"] === "half" ? ["small_city_half"] : [])],
