@@ -21,7 +21,7 @@ constexpr Family family_of(Form form) {
 enum class FarmRule : std::uint8_t {
     off,         // no farmers
     city_4,      // each completed city pays 4 to the player with most farmers around it
-    farm_3,      // each farm pays 3 a completed city to its owner
+    farm_3,      // each farm pays 3 per completed city to its owner
     farm_3_once, // as farm_3, but a player is paid for one city once
 };
 

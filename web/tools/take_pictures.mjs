@@ -1,7 +1,7 @@
 // Takes the pictures of docs/web anew, from the games of docs/art, in the built client:
 //   BASTIDE=build/release/bastide node web/tools/take_pictures.mjs
 import { spawn } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { deflateRawSync } from "node:zlib";
 import { chromium } from "@playwright/test";
@@ -37,10 +37,10 @@ async function open({ width, height, theme = "light", scale = 1, touch = false }
   }
   // The page writes its settings once; what is set before that is lost.
   await page.locator("h1").first().waitFor();
-  const coached = ["new", "classic-1", "classic-2", "winter", "hunters"];
   await page.evaluate((all) => localStorage.setItem("bastide.settings", JSON.stringify(all)), { theme, coached });
   return page;
 }
+const coached = (await readdir(new URL("data/editions/", root))).map((name) => name.replace(".json", ""));
 const game_of = async (name) => JSON.parse(await readFile(new URL(`docs/art/${name}.json`, root), "utf8"));
 
 /** A table where this game stands after so many turns, with a person to move. */

@@ -53,7 +53,7 @@ class Spsa {
         std::vector<double> plus, minus;
     };
     Versions versions() const;
-    /// Points a game by which `plus` beat `minus`. Goes on to the next iteration.
+    /// Points per game by which `plus` beat `minus`. Goes on to the next iteration.
     void learn(double margin);
 
   private:

@@ -55,7 +55,7 @@ std::vector<Sums> play_round(const Settings& settings, std::uint64_t round, cons
 /// How the best move by one judgement does against the best move by others, in pairs of games with
 /// the same draws: one seat plays by `first`, the others by `second`; then the seats move on.
 struct OnePlyResult {
-    double margin = 0; // points a game ahead of the best other
+    double margin = 0; // points per game ahead of the best other
     double error = 0;  // standard error of it
     double wins = 0;   // share
 };

@@ -4,7 +4,7 @@ import { Analyst } from "../engine/client";
 import type { AnalysisView, AnalyzedTurn } from "../engine/types";
 import { tell_record_error } from "./words";
 
-/** Seconds a move: a first answer, and one for those who wait. */
+/** Seconds per move: a first answer, and one for those who wait. */
 export const quick_s = 0.1;
 export const long_s = 0.8;
 /** Smaller differences are the noise of the search. */
