@@ -51,8 +51,13 @@ test("my colour is kept, and X shows the coordinates", async ({ page }) => {
   await page.reload();
   await expect(page.getByLabel("blue")).toBeChecked();
   await open_game(page, "classic-2", [{ name: "Ada" }, { name: "Bo", bot: "beginner" }], 4);
-  // Blue is a diamond with a B; whoever sits on its seat has nothing of that.
-  await expect(page.locator(".players .mark")).toHaveText(["B", "R"]);
+  // Blue is a diamond; whoever sits on its seat has nothing of that.
+  const marks = page.locator(".players .mark .shape");
+  await expect(marks).toHaveCount(2);
+  await expect(marks.nth(0)).toHaveCSS("background-color", "rgb(42, 91, 215)");
+  await expect(marks.nth(0)).toHaveCSS("clip-path", /^polygon\(50% 0/);
+  await expect(marks.nth(1)).toHaveCSS("background-color", "rgb(200, 32, 28)");
+  await expect(page.locator(".players .mark")).toHaveText(["", ""]);
   const numbers = page.locator(".coordinates .column");
   await expect(numbers).toHaveCount(0);
   await page.keyboard.press("x");
