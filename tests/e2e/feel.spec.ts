@@ -120,6 +120,71 @@ test.describe("with motion", () => {
   });
 });
 
+test("the final scoring of meadows says what the tigers took, and every step sounds", async ({ page }) => {
+  await page.addInitScript(() => {
+    const rung = { bells: 0 };
+    Object.assign(window, { rung });
+    const make = AudioContext.prototype.createOscillator;
+    AudioContext.prototype.createOscillator = function (this: AudioContext) {
+      ++rung.bells;
+      return make.call(this);
+    };
+  });
+  await open_game(page, "hunters", [...two, { name: "Cleo" }], 80);
+  for (let n = 2; (await wait_for_turn(page)) === "turn"; n += 3) await play_turn(page, n, quick);
+  const bells = () => page.evaluate(() => (window as unknown as { rung: { bells: number } }).rung.bells);
+  const told = over(page).locator(".told");
+  const steps = Number(/of (\d+)/.exec((await over(page).locator("p").first().textContent())!)![1]);
+  let taken = 0;
+  for (let step = 1; step <= steps; ++step) {
+    await expect(over(page).locator("p").first()).toHaveText(`${step} of ${steps}`);
+    const text = (await told.textContent())!;
+    if (/meadow, \d/.test(text)) {
+      const [, deer, big, tigers] = /(\d+) deer, (\d+) mammoth.*?, (\d+) tiger/.exec(text)!.map(Number);
+      const paid = Number(/meadow, (\d+) animal/.exec(text)![1]);
+      const fire = text.includes("fire drives the tigers away");
+      if (!fire && tigers! > 0) {
+        const took = Math.min(deer!, tigers!);
+        expect(text).toContain(took === 0 ? "the tigers find no deer" : `the tigers take ${took} deer`);
+        expect(paid).toBe(big! + deer! - took);
+        ++taken;
+      }
+    }
+    const before = await bells();
+    await over(page).getByRole("button", { name: "Next" }).click();
+    await expect.poll(bells).toBeGreaterThan(before);
+  }
+  expect(taken).toBeGreaterThan(0);
+  await expect(over(page).locator(".podium li")).toHaveCount(3);
+});
+
+test("a game given up has podium and points, and nobody is told to have won it", async ({ page }) => {
+  await open_game(page, "classic-2", [{ name: "Ada" }, { name: "Cleo", bot: "beginner" }], 30);
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("button", { name: "Resign" }).click();
+  await expect(over(page)).toContainText("You gave this game up.");
+  await expect(over(page).getByRole("heading", { name: "Winner: Cleo" })).toBeVisible();
+  await expect(over(page).locator(".podium .name")).toHaveText(["Cleo", "Ada"]);
+  const scores = await page.locator(".players .score").allTextContents();
+  await expect(over(page).locator("tfoot td")).toHaveText(scores);
+  for (const [i, score] of scores.entries()) {
+    const column = await over(page)
+      .locator(`tbody td:nth-child(${i + 2})`)
+      .allTextContents();
+    expect(column.reduce((sum, text) => sum + Number(text), 0)).toBe(Number(score));
+  }
+  await expect(page.getByRole("link", { name: "Replay" })).toBeVisible();
+});
+
+test("whoever wins under a name of their own is told so", async ({ page }) => {
+  await open_game(page, "classic-2", [{ name: "Ada" }, { name: "Cleo", bot: "beginner" }], 70);
+  for (let n = 2; (await wait_for_turn(page)) === "turn"; n += 3) await play_turn(page, n, quick);
+  await over(page).getByRole("button", { name: "Skip" }).click();
+  const [ada, cleo] = (await over(page).locator("tfoot td").allTextContents()).map(Number);
+  const won = ada! > cleo! ? "You win!" : ada === cleo ? "Shared win: Ada, Cleo" : "Winner: Cleo";
+  await expect(over(page).getByRole("heading", { name: won })).toBeVisible();
+});
+
 test("the end has ranks, luck, the best move and a picture to keep", async ({ page }) => {
   await open_game(page, "classic-2", two, 70);
   await play_turn(page, 2, quick);

@@ -197,9 +197,15 @@ test("people talk, take turns back, play by the clock, resign and play again", a
   await bo.getByRole("button", { name: "Cancel" }).click();
   await bo.getByRole("button", { name: "Resign" }).click();
   await bo.getByRole("button", { name: "Resign" }).click();
+  await expect(page.locator(".ended")).toContainText("You win!");
+  await expect(bo.locator(".ended")).toContainText("Winner: Ada");
   for (const one of [page, bo]) {
-    await expect(one.locator(".ended")).toContainText("Winner: Ada");
     await expect(one.locator(".ended")).toContainText("Bo resigned");
+    // Whoever gave up comes last, whatever the points; and they add up.
+    await expect(one.locator(".podium .name")).toHaveText(["Ada", "Bo"]);
+    await expect(one.locator(".podium .rank")).toHaveText(["1.", "2."]);
+    const scores = await one.locator(".players .score").allTextContents();
+    await expect(one.locator(".ending tfoot td")).toHaveText(scores);
   }
   const old = page.url();
   await page.getByRole("button", { name: "Rematch" }).click();
@@ -234,9 +240,11 @@ test("whoever waits may claim the win when the time of the other is over", async
   await expect(claim).toBeVisible();
   await expect(page.getByRole("button", { name: "Claim the win on time" })).toHaveCount(0);
   await claim.click();
+  await expect(page.locator(".ended")).toContainText("Winner: Bo");
+  await expect(bo.locator(".ended")).toContainText("You win!");
   for (const one of [page, bo]) {
-    await expect(one.locator(".ended")).toContainText("Winner: Bo");
     await expect(one.locator(".ended")).toContainText("Ada ran out of time");
+    await expect(one.locator(".podium .name")).toHaveText(["Bo", "Ada"]);
   }
 });
 

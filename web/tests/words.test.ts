@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { beforeAll, expect, test, vi } from "vitest";
 import { Engine, new_record } from "../src/engine/engine";
-import type { AnalyzedTurn, SegmentKind, TileView, TokenKind } from "../src/engine/types";
+import type { AnalyzedTurn, Area, SegmentKind, TileView, TokenKind } from "../src/engine/types";
 import type { Explained } from "../src/game/words";
 
 // Svelte's compiler is not here: a state is its value.
@@ -12,7 +12,7 @@ vi.stubGlobal(
   Object.assign((value: unknown) => value, { raw: (value: unknown) => value }),
 );
 vi.stubGlobal("document", { documentElement: {} });
-const { tell_record_error, tell_why } = await import("../src/game/words");
+const { tell_animals, tell_record_error, tell_why } = await import("../src/game/words");
 const { tell_error } = await import("../src/online/api");
 const { set_locale, t, with_words, locales } = await import("../src/i18n/i18n.svelte");
 await with_words(Promise.resolve());
@@ -105,6 +105,17 @@ test("an inn and its risk are told, and no risk once the road is done", async ()
     "Road (with an inn): about 4 more for Ada (chance to be finished 20 → 50 %; nothing if never finished)",
   ]);
   expect(tell_why({ ...here, why: [done] }, undefined, ["Ada"], 0)).toEqual(["Road (with an inn): 6 at once for Ada"]);
+});
+
+test("the animals of a meadow are told with what the tigers take", async () => {
+  await set_locale("en");
+  const of = (deer: number, big: number, tigers: number, fire = false) =>
+    tell_animals({ deer, big, tigers, fire } as Area);
+  expect(of(3, 1, 2)).toEqual(["3 deer, 1 mammoth or buffalo, 2 tigers", "the tigers take 2 deer"]);
+  expect(of(1, 0, 2)[1]).toBe("the tigers take 1 deer");
+  expect(of(0, 0, 1)[1]).toBe("the tigers find no deer");
+  expect(of(3, 1, 2, true)[1]).toBe("fire drives the tigers away");
+  expect(of(3, 1, 0)).toHaveLength(1);
 });
 
 test.each(locales.filter((locale) => locale !== "en"))("all of it is told in %s as well", async (locale) => {

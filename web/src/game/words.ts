@@ -128,6 +128,14 @@ export function tell_move(turn: TurnView, players: string[]): string {
   return text;
 }
 
+/** The animals of a meadow, and what becomes of the deer where there are tigers. */
+export function tell_animals({ deer = 0, big = 0, tigers = 0, fire }: Area): string[] {
+  const lines = [t.area_animals({ deer, big, tigers })];
+  if (fire) lines.push(t.area_fire());
+  else if (tigers > 0) lines.push(t.area_tigers({ count: Math.min(deer, tigers) }));
+  return lines;
+}
+
 /** An area in a few short lines, for the inspector and the list. */
 export function tell_area(area: Area, players: string[]): string[] {
   const lines: string[] = [];
@@ -136,8 +144,7 @@ export function tell_area(area: Area, players: string[]): string[] {
   } else if (area.kind === "field") {
     lines.push(t.area_cities({ cities: area.extras }));
   } else if (area.kind === "meadow") {
-    lines.push(t.area_animals({ deer: area.deer ?? 0, big: area.big ?? 0, tigers: area.tigers ?? 0 }));
-    if (area.fire) lines.push(t.area_fire());
+    lines.push(...tell_animals(area));
     if (area.shrine) lines.push(t.area_shrine());
   } else if (area.kind === "hut") {
     lines.push(t.area_fish({ fish: area.extras }));
