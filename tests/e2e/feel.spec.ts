@@ -1,5 +1,6 @@
 // What happened since my turn, what it sounds and moves like, and how a game ends.
 
+import type { Locator, Page } from "@playwright/test";
 import { click, expect, open_game, over, play_turn, quick, test, wait_for_turn } from "./table";
 
 const two = [{ name: "Ada" }, { name: "Bo" }];
@@ -102,7 +103,8 @@ test.describe("with motion", () => {
       Object.assign(window, { seen });
       new MutationObserver((changes) => {
         for (const { addedNodes } of changes) {
-          for (const node of addedNodes) if (node instanceof Element && node.querySelector(".rise")) ++seen.rises;
+          for (const node of addedNodes)
+            if (node instanceof Element && (node.matches(".rise") || node.querySelector(".rise"))) ++seen.rises;
         }
       }).observe(document.body, { childList: true, subtree: true });
     });
@@ -111,13 +113,97 @@ test.describe("with motion", () => {
       await expect(page.getByText(`Turn ${ply} of 70`)).toBeVisible();
     }
     expect(await page.evaluate(() => (window as unknown as { seen: { rises: number } }).seen.rises)).toBeGreaterThan(0);
-    await expect(page.locator(".moment")).toHaveCount(0);
+    await expect(page.locator(".moment, .rise, .home")).toHaveCount(0);
     await page.goto("/#/play/g70x2");
     await wait_for_turn(page);
     await play_turn(page, 2, quick);
     // Nobody presses anything: the walk goes on by itself to the result.
     await expect(over(page).locator(".podium li")).toHaveCount(2, { timeout: 60_000 });
   });
+});
+
+/** Where something was when it came, and when it went: what flies is measured in every frame. */
+async function watch_flights(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const flown: Record<string, { x: number; y: number; width: number }[]> = {};
+    Object.assign(window, { flown });
+    const look = (): void => {
+      for (const node of document.querySelectorAll(".flights .tile, .flights .home, .flights .rise")) {
+        const { x, y, width, height } = node.getBoundingClientRect();
+        const kind = node.classList[0]!;
+        (flown[kind] ??= []).push({ x: x + width / 2, y: y + height / 2, width });
+      }
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+}
+interface Seen {
+  x: number;
+  y: number;
+}
+const middle = async (target: Locator): Promise<Seen> => {
+  const { x, y, width, height } = (await target.boundingBox())!;
+  return { x: x + width / 2, y: y + height / 2 };
+};
+const distance = (a: Seen, b: Seen): number => Math.hypot(a.x - b.x, a.y - b.y);
+
+test.describe("with motion at the table", () => {
+  test.use({ contextOptions: { reducedMotion: "no-preference" } });
+  test("a tile comes from the hand, points and figures go to their player's card", async ({ page }) => {
+    await open_game(page, "classic-2", two, 20);
+    await watch_flights(page);
+    const flown = (kind: string) =>
+      page.evaluate((of) => (window as unknown as { flown: Record<string, Seen[]> }).flown[of] ?? [], kind);
+    const hand = await middle(page.locator(".hand"));
+    // By a key: what a mouse hovers over lies there already.
+    await page.keyboard.press("b");
+    await page.keyboard.press("Enter");
+    await expect(page.locator(".cell.ghost")).toHaveCount(1);
+    await expect(page.locator(".flights .tile")).toHaveCount(0);
+    const way = await flown("tile");
+    expect(distance(way[0]!, hand)).toBeLessThan(60);
+    expect(distance(way.at(-1)!, await middle(page.locator(".cell.ghost")))).toBeLessThan(
+      distance(way[0]!, way.at(-1)!),
+    );
+    await expect(page.locator(".ghost-edge")).toHaveCount(1);
+    await page.keyboard.press("Escape");
+
+    const id = page.url().split("/").pop()!;
+    await page.goto(`/#/replay/game/${id}/0`);
+    for (let ply = 1; ply <= 20 && (await flown("home")).length === 0; ++ply) {
+      await page.getByRole("button", { name: "Next" }).click();
+      await expect(page.getByText(`Turn ${ply} of 20`)).toBeVisible();
+      await page.waitForTimeout(150);
+    }
+    await expect(page.locator(".flights .one")).toHaveCount(0);
+    const cards = await Promise.all((await page.locator(".players > li").all()).map(middle));
+    for (const kind of ["rise", "home"]) {
+      const [first, last] = [(await flown(kind))[0]!, (await flown(kind)).at(-1)!];
+      const nearest = (to: Seen) => Math.min(...cards.map((card) => distance(card, to)));
+      expect(nearest(last), kind).toBeLessThan(nearest(first));
+    }
+  });
+
+  test("a click is never kept waiting by what moves", async ({ page }) => {
+    await open_game(page, "classic-2", two, 30);
+    for (let n = 0; n < 4; ++n) {
+      await wait_for_turn(page);
+      await page.keyboard.press("b");
+      await page.keyboard.press("Enter");
+      await page.waitForFunction(() => document.querySelector(".cell.ghost") !== null);
+      await page.keyboard.press("c");
+      await expect(page.locator(".hits > g")).toHaveCount(32 + n, { timeout: 2000 });
+    }
+  });
+});
+
+test("nothing flies for those who want no motion", async ({ page }) => {
+  await open_game(page, "classic-2", two, 20);
+  await watch_flights(page);
+  await play_turn(page, 0, quick);
+  await page.waitForTimeout(300);
+  expect(await page.evaluate(() => (window as unknown as { flown: object }).flown)).toEqual({});
 });
 
 test("the final scoring of meadows says what the tigers took, and every step sounds", async ({ page }) => {
