@@ -80,13 +80,18 @@ test("a bot gives a hint to those who switched that on", async ({ page }) => {
     if (n % 2 === 0) await page.keyboard.press("i");
     else await page.getByRole("button", { name: "Hint" }).click();
     await expect(page.locator("rect.suggested")).toBeVisible();
+    // Whoever sees the mark needs no numbers, unless they stand beside the board.
+    if (n === 2) await page.keyboard.press("x");
+    const heard = page.locator(".hint strong .hidden");
+    await expect(heard).toHaveCount(n < 2 ? 1 : 0);
     const told = (await page.locator(".hint strong").textContent())!;
+    expect(told).toMatch(n < 2 ? /^The tile on the marked square / : /^The tile at -?\d+, -?\d+/);
     const reasons = await page.locator(".hint li").allTextContents();
     expect(reasons.length).toBeGreaterThan(0);
     expect(reasons.length).toBeLessThanOrEqual(3);
     for (const reason of reasons) expect(reason).toMatch(/about \d|\d at once/);
     await page.getByRole("button", { name: "Do that" }).click();
-    const [x, y] = /at (-?\d+), (-?\d+)/.exec(told)!.slice(1);
+    const [x, y] = /(-?\d+), (-?\d+)/.exec(told)!.slice(1);
     await expect(page.locator(".cell.ghost")).toHaveAttribute("aria-label", new RegExp(`lies at ${x}, ${y},`));
     const figure = page.locator(".choice[aria-pressed=true]");
     if (told.endsWith("no figure")) await expect(figure).toHaveCount(0);
@@ -163,7 +168,7 @@ test("a finished game is analysed: chances, the best move, what the played one c
   const ply = Number(/Turn (\d+)/.exec((await costly.textContent())!)![1]);
   await expect(page).toHaveURL(new RegExp(`/${ply}$`));
   await expect(panel.locator(".turn")).toContainText(/cost [\d.]+ points and \d+ % of the chance to win/);
-  await expect(panel.locator(".better")).toContainText(/Best: the tile at -?\d+, -?\d+/);
+  await expect(panel.locator(".better")).toContainText(/Best: the tile on the marked square/);
   await expect(page.locator("rect.suggested")).toHaveCount(1);
   const reasons = await panel.locator(".why li").allTextContents();
   expect(reasons.length).toBeGreaterThan(0);

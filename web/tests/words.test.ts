@@ -107,6 +107,17 @@ test("an inn and its risk are told, and no risk once the road is done", async ()
   expect(tell_why({ ...here, why: [done] }, undefined, ["Ada"], 0)).toEqual(["Road (with an inn): 6 at once for Ada"]);
 });
 
+test("you are no name in the middle of a sentence", async () => {
+  const reason = { player: 0, at: [0, 0] as [number, number], segment: 0, kind: "city" as const };
+  const why = [{ ...reason, code: "scores" as const, points: 4, chance_before: 0, chance: 1 }];
+  const told_to = (name: string) => tell_why({ x: 0, y: 0, rot: 0, why }, undefined, [name], 0);
+  await set_locale("en");
+  expect(told_to("You")).toEqual(["City: 4 at once for you"]);
+  expect(told_to("Youna")).toEqual(["City: 4 at once for Youna"]);
+  await set_locale("de");
+  expect(told_to("Du")).toEqual(["Stadt: sofort 4 für dich"]);
+});
+
 test("the animals of a meadow are told with what the tigers take", async () => {
   await set_locale("en");
   const of = (deer: number, big: number, tigers: number, fire = false) =>

@@ -233,8 +233,12 @@ function tell_area_reason(reason: AreaReason, name: string, points: string): str
   if ((reason.inn || reason.cathedral) && reason.chance > 0) notes.push(t.why_risk({ kind }));
   return notes.length === 0 ? text : `${text} (${notes.join("; ")})`;
 }
+/** A name in the middle of a sentence: whoever is called "You" is "you" there. */
+function within(name: string): string {
+  return name === t.you() ? t.you_within() : name;
+}
 function tell_reason(reason: MoveReason, players: string[]): string {
-  const name = players[reason.player] ?? "",
+  const name = within(players[reason.player] ?? ""),
     points = decimal(Math.abs(reason.points), 1);
   switch (reason.code) {
     case "reserve":
