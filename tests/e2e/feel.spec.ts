@@ -271,6 +271,22 @@ test("whoever wins under a name of their own is told so", async ({ page }) => {
   await expect(over(page).getByRole("heading", { name: won })).toBeVisible();
 });
 
+test("squares are outlines until one points at them", async ({ page }) => {
+  await open_game(page, "classic-2", two, 20);
+  const filled = (n: number) =>
+    page
+      .locator(".cell")
+      .nth(n)
+      .evaluate((cell) => getComputedStyle(cell, "::before").backgroundColor !== "rgba(0, 0, 0, 0)");
+  await page.mouse.move(2, 2);
+  expect(await filled(0)).toBe(false);
+  await page.keyboard.press("b");
+  await expect(page.locator(".cell:focus")).toHaveCount(1);
+  expect(
+    await page.locator(".cell:focus").evaluate((cell) => getComputedStyle(cell, "::before").backgroundColor),
+  ).not.toBe("rgba(0, 0, 0, 0)");
+});
+
 test("the end has ranks, luck, the best move and a picture to keep", async ({ page }) => {
   await open_game(page, "classic-2", two, 70);
   await play_turn(page, 2, quick);

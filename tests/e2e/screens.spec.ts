@@ -59,7 +59,7 @@ for (const { width, height, touch } of screens) {
       await page.goto("/");
       await page.getByRole("button", { name: "Play a bot: New edition" }).click();
       const coach = page.getByRole("complementary", { name: "Learn" });
-      await expect(coach).toContainText("Choose a light square");
+      await expect(coach).toContainText("Choose an outlined square");
       await wait_for_turn(page);
       const squares = await page.locator(".cell").count();
       for (const n of [0, squares - 1]) {
@@ -112,6 +112,8 @@ for (const { width, height, touch } of screens) {
           await expect(page.locator(".cell.ghost")).toHaveCount(0);
         }
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        // A finger hits any square that it sees.
+        if (touch) expect((await page.locator(".cell").first().boundingBox())!.width).toBeGreaterThanOrEqual(24);
       });
     }
     test("nothing shifts once the board is there, and six players find room", async ({ page }) => {

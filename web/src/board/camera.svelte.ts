@@ -8,7 +8,8 @@ import { identity, Transform } from "./transform";
 
 const nearest_scale = 3.5;
 const farthest_scale = 0.15;
-const fit_scale: [least: number, most: number] = [0.2, 1.25];
+/** A finger needs squares of 24 pixels; where they do not fit, arrows at the edge tell of the rest. */
+const fit_scale: [least: number, most: number] = [matchMedia("(pointer: coarse)").matches ? 0.25 : 0.2, 1.25];
 const move_ms = 250;
 /** A tile that is smaller on screen cannot be judged; then the view goes nearer, to the second size. */
 const readable_px = 46;
