@@ -287,6 +287,13 @@ test("squares are outlines until one points at them", async ({ page }) => {
   ).not.toBe("rgba(0, 0, 0, 0)");
 });
 
+test("the window says which box is played", async ({ page }) => {
+  await open_game(page, "hunters", two, 4);
+  await expect(page).toHaveTitle("Hunters & Gatherers · Bastide");
+  await page.goto("/");
+  await expect(page).toHaveTitle("Bastide");
+});
+
 test("the end has ranks, luck, the best move and a picture to keep", async ({ page }) => {
   await open_game(page, "classic-2", two, 70);
   await play_turn(page, 2, quick);
