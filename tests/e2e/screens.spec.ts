@@ -112,8 +112,10 @@ for (const { width, height, touch } of screens) {
           await expect(page.locator(".cell.ghost")).toHaveCount(0);
         }
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-        // A finger hits any square that it sees.
+        // A finger hits any square that it sees, and everybody races on the track.
         if (touch) expect((await page.locator(".cell").first().boundingBox())!.width).toBeGreaterThanOrEqual(24);
+        await expect(page.locator(".track")).toBeInViewport({ ratio: 1 });
+        for (const pawn of await page.locator(".track .pawn").all()) await expect(pawn).toBeInViewport({ ratio: 0.9 });
       });
     }
     test("nothing shifts once the board is there, and six players find room", async ({ page }) => {
@@ -181,6 +183,41 @@ for (const { width, height, touch } of screens) {
     });
   });
 }
+
+test.describe("in the dark", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: "dark" });
+  test("the table has its colours, and squares, pawns and words stand out from it", async ({ page }) => {
+    await open_game(page, "classic-2", five, 35);
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    /** How much lighter one colour is than the other, as WCAG has it. */
+    const contrast = (selector: string, of: "color" | "borderTopColor", pseudo: string, on: string) =>
+      page.evaluate(
+        ([selector, of, pseudo, on]) => {
+          const light = (colour: string): number => {
+            const paper = new OffscreenCanvas(1, 1).getContext("2d")!;
+            paper.fillStyle = colour;
+            paper.fillRect(0, 0, 1, 1);
+            const [r, g, b] = [...paper.getImageData(0, 0, 1, 1).data].map((byte) => {
+              const share = byte / 255;
+              return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+            });
+            return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
+          };
+          const style = getComputedStyle(document.querySelector(selector!)!, pseudo);
+          const [a, b] = [light(style[of as "color"]), light(on!)].sort((x, y) => y - x);
+          return (a! + 0.05) / (b! + 0.05);
+        },
+        [selector, of, pseudo, on],
+      );
+    const lightest_table = "#3a3129";
+    expect(await contrast(".cell", "borderTopColor", "::before", lightest_table)).toBeGreaterThanOrEqual(3);
+    const paper = "#28221c";
+    expect(await contrast(".actions .status", "color", "", paper)).toBeGreaterThanOrEqual(4.5);
+    expect(await contrast(".players .name", "color", "", paper)).toBeGreaterThanOrEqual(4.5);
+    const board = (await page.locator(".board").boundingBox())!;
+    expect((board.width * board.height) / (390 * 844)).toBeGreaterThanOrEqual(0.45);
+  });
+});
 
 test.describe("a lesson on the smallest screen", () => {
   test.use({ viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true });
