@@ -294,6 +294,37 @@ test("the window says which box is played", async ({ page }) => {
   await expect(page).toHaveTitle("Bastide");
 });
 
+test("the picture of the board has the Gingerbread Man, names and points", async ({ page }) => {
+  await page.addInitScript(() => {
+    const poster = { pictures: [] as string[], texts: [] as string[] };
+    Object.assign(window, { poster });
+    const paper = OffscreenCanvasRenderingContext2D.prototype;
+    const [draw, write] = [paper.drawImage, paper.fillText];
+    paper.drawImage = function (this: OffscreenCanvasRenderingContext2D, ...args: unknown[]) {
+      if (args[0] instanceof HTMLImageElement) poster.pictures.push(args[0].src);
+      return (draw as (...all: unknown[]) => void).apply(this, args);
+    };
+    paper.fillText = function (this: OffscreenCanvasRenderingContext2D, ...args: [string, number, number, number?]) {
+      poster.texts.push(args[0]);
+      return write.apply(this, args);
+    };
+  });
+  await open_game(page, "winter", [{ name: "Ada" }, { name: "Cleo", bot: "beginner" }], 20, { gingerbread: true });
+  const man = await page.locator(".tokens image").evaluateAll((all) => all.map((one) => one.getAttribute("href")!));
+  const scores = await page.locator(".players .score").allTextContents();
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("button", { name: "Resign" }).click();
+  await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Picture of the board" }).click(),
+  ]);
+  const { pictures, texts } = await page.evaluate(
+    () => (window as unknown as { poster: { pictures: string[]; texts: string[] } }).poster,
+  );
+  for (const picture of man) expect(pictures).toContain(picture);
+  expect(texts).toEqual([scores[0], "Ada", scores[1], "Cleo"]);
+});
+
 test("the end has ranks, luck, the best move and a picture to keep", async ({ page }) => {
   await open_game(page, "classic-2", two, 70);
   await play_turn(page, 2, quick);
