@@ -294,6 +294,21 @@ test("the window says which box is played", async ({ page }) => {
   await expect(page).toHaveTitle("Bastide");
 });
 
+test("a name stands there before the scripts do, and goes without moving anything", async ({ page }) => {
+  let let_go = (): void => {};
+  const held = new Promise<void>((done) => (let_go = done));
+  await page.route("**/assets/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/", { waitUntil: "commit" });
+  await expect(page.locator("#early")).toBeVisible();
+  await expect(page.locator("#late")).toBeHidden();
+  let_go();
+  await expect(page.getByRole("heading", { name: "Choose a box" })).toBeVisible();
+  await expect(page.locator("#early, #late")).toHaveCount(0);
+});
+
 test("the picture of the board has the Gingerbread Man, names and points", async ({ page }) => {
   await page.addInitScript(() => {
     const poster = { pictures: [] as string[], texts: [] as string[] };

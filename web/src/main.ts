@@ -12,7 +12,7 @@ if (asked !== null) settings.locale = asked as Locale;
 engine();
 void apply_settings().then(() => {
   mount(App, { target: document.getElementById("app")! });
-  document.getElementById("late")?.remove();
+  for (const id of ["early", "late"]) document.getElementById(id)?.remove();
   // A language's first number takes long to write; now the page waits for the engine anyway.
   setTimeout(() => t.tiles_left({ count: 2 }), 0);
 });
