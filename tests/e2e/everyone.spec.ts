@@ -4,7 +4,19 @@ import { readFileSync } from "node:fs";
 import { deflateRawSync } from "node:zlib";
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { click, expect, has_server, play_turn, test, wait_for_turn } from "./table";
+import {
+  click,
+  expect,
+  has_server,
+  open_game,
+  over,
+  play_turn,
+  quick,
+  start_online,
+  test,
+  to_move,
+  wait_for_turn,
+} from "./table";
 
 const record = readFileSync(`${__dirname}/finished.json`, "utf8").trim();
 const replay = `replay/record/${deflateRawSync(record).toString("base64url")}`;
@@ -156,6 +168,13 @@ for (const look of ["light", "dark", "contrast"] as const) {
       await page.getByRole("heading", { name: /^Signed in as/ }).waitFor();
       await check(page, "account, signed in");
     }
+    await open_game(page, "classic-2", [{ name: "Ada" }, { name: "Bo" }], 70);
+    await play_turn(page, 2, quick);
+    await over(page).locator(".told").waitFor();
+    await check(page, "the final scoring");
+    await over(page).getByRole("button", { name: "Skip" }).click();
+    await over(page).locator(".podium").waitFor();
+    await check(page, "the end and its verdict");
     await page.goto("/#/new/classic-2");
     await page.getByLabel("Who plays seat 2").selectOption("person");
     await page.getByText("Help at the table").click();
@@ -178,5 +197,28 @@ for (const look of ["light", "dark", "contrast"] as const) {
       await page.keyboard.press(key);
       await check(page, `play ${key}`);
     }
+  });
+}
+
+for (const look of ["light", "dark"] as const) {
+  test(`no serious finding by axe at a table of the server, ${look}`, async ({ page, another }) => {
+    test.skip(!has_server, "there is no server");
+    await page.goto("/");
+    await page.evaluate((theme) => localStorage.setItem("bastide.settings", JSON.stringify({ theme })), look);
+    await page.reload();
+    const bo = await another();
+    await start_online(page, bo, { edition: "classic-2" });
+    for (let n = 0; n < 3; ++n) await play_turn(await to_move(page, bo), n, quick);
+    await check(page, "a running table");
+    await page.getByRole("button", { name: /^Chat/ }).click();
+    await check(page, "a chat where nobody spoke");
+    await page.getByLabel("Message").fill("A fine evening");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("A fine evening")).toBeVisible();
+    await check(page, "chat");
+    await bo.getByRole("button", { name: "Resign" }).click();
+    await bo.getByRole("button", { name: "Resign" }).click();
+    await page.locator(".podium").waitFor();
+    await check(page, "a table that is over");
   });
 }
