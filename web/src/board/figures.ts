@@ -4,42 +4,22 @@ import type { DrawingSizes, Family, OpenedGame, SegmentKind, TokenKind } from ".
 
 type Place = [TokenKind, SegmentKind];
 
-const family_places: Record<Family, Place[]> = {
-  classic: [
-    ["follower", "road"],
-    ["follower", "city"],
-    ["follower", "monastery"],
-    ["follower", "field"],
-  ],
-  hunters: [
-    ["follower", "forest"],
-    ["follower", "river"],
-    ["follower", "meadow"],
-    ["hut", "river"],
-    ["hut", "lake"],
-  ],
+const followers: Record<Family, SegmentKind[]> = {
+  classic: ["road", "city", "monastery", "field"],
+  hunters: ["forest", "river", "meadow"],
 };
-const option_places: Record<string, Place[]> = {
-  abbot: [
-    ["abbot", "monastery"],
-    ["abbot", "garden"],
-  ],
-  inns: [
-    ["big", "road"],
-    ["big", "city"],
-    ["big", "monastery"],
-    ["big", "field"],
-  ],
-  traders: [
-    ["builder", "road"],
-    ["builder", "city"],
-    ["pig", "field"],
-  ],
+const others: Record<Exclude<TokenKind, "follower">, SegmentKind[]> = {
+  abbot: ["monastery", "garden"],
+  hut: ["river", "lake"],
+  big: followers.classic,
+  builder: ["road", "city"],
+  pig: ["field"],
 };
 
-export function figure_places({ family, options }: Pick<OpenedGame, "family" | "options">): Place[] {
-  const more = Object.entries(option_places).flatMap(([key, places]) => (options[key] === true ? places : []));
-  return [...family_places[family], ...more];
+export function figure_places({ family, tokens }: Pick<OpenedGame, "family" | "tokens">): Place[] {
+  return tokens.flatMap(({ token }) =>
+    (token === "follower" ? followers[family] : others[token]).map((kind): Place => [token, kind]),
+  );
 }
 
 /** Across a figure's picture, in units of the table, where a tile is so many pixels wide. */

@@ -176,7 +176,7 @@ export class Pictures {
 export const goods_kinds: readonly GoodsKind[] = ["wine", "grain", "cloth"];
 
 /** Of every look: whoever plays may choose another one at any time. */
-export async function need_tokens(opened: Pick<OpenedGame, "family" | "options">): Promise<void> {
+export async function need_tokens(opened: Pick<OpenedGame, "family" | "options" | "tokens">): Promise<void> {
   const wanted = Array.from({ length: look_count }, (_, look) =>
     figure_places(opened).map(([token, kind]) => ({ token, kind, look })),
   ).flat();
