@@ -284,6 +284,7 @@ TEST(Operation, many_clients_are_served_without_a_mistake) {
     config.connections = config.connections_per_address = 5000;
     TestServer server(config);
     LoadPlan plan;
+    plan.edition = "new";
     plan.server = server.address();
     plan.games = 40;
     plan.rate = 200;
