@@ -164,9 +164,7 @@ for (const { width, height } of [
         .locator(".scroll")
         .evaluate((box) => box.scrollWidth - box.clientWidth);
       expect(cut).toBe(0);
-      await expect(over(page).locator("thead th")).toHaveText(
-        six.map((name, i) => new RegExp(`${"YRGBKW"[i]}.*${name}`)),
-      );
+      await expect(over(page).locator("thead th")).toHaveText(six);
     });
   });
 }
