@@ -162,8 +162,9 @@ test("people talk, take turns back, play by the clock, resign and play again", a
   await expect(page.locator(".chat ol")).not.toContainText("Thanks");
   for (const one of [page, bo]) await one.getByRole("button", { name: "Close", exact: true }).click();
 
-  await expect(page.locator(".active .sub")).toHaveText("to move");
-  await expect(page.locator(".active .sub")).toBeVisible();
+  // On a small screen by a mark with the words for those who hear them.
+  await expect(page.locator(".active .mover")).toHaveText("to move");
+  await expect(page.locator(".active .mover")).toBeVisible();
   // Both clocks start at ten minutes, and the one of the player to move runs.
   await expect(page.locator(".clock")).toHaveCount(2);
   for (const one of [page, bo]) {
