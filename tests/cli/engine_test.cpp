@@ -13,6 +13,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <thread>
+
 namespace bastide {
 namespace {
 
@@ -114,6 +117,26 @@ TEST(Engine, stops_a_search_that_has_no_end) {
         EXPECT_EQ(talk.hear(), "error a search is running; stop it first");
         talk.say("stop");
         EXPECT_THAT(talk.hear(), StartsWith("info nodes "));
+        EXPECT_THAT(talk.hear(), StartsWith("bestmove "));
+    }
+    talk.say("go infinite");
+    talk.say("quit");
+    EXPECT_TRUE(talk.program().ends_by(soon().until));
+    EXPECT_EQ(talk.program().how_it_ended(), "exit status 0");
+}
+
+/// An agent that has its move at once keeps it until somebody asks.
+TEST(Engine, says_nothing_of_an_endless_search_before_it_is_stopped) {
+    Talk talk;
+    talk.say("setoption name Agent value random");
+    talk.say(game);
+    talk.say("position hand base/U");
+    for (const std::string go : {"go infinite", "go ponder"}) {
+        talk.say(go);
+        std::this_thread::sleep_for(std::chrono::milliseconds(200)); // far more than it needs
+        talk.say("isready");
+        EXPECT_EQ(talk.hear(), "readyok");
+        talk.say("stop");
         EXPECT_THAT(talk.hear(), StartsWith("bestmove "));
     }
     talk.say("go infinite");

@@ -251,22 +251,24 @@ void EngineSession::go(std::string_view rest) {
     searching_ = true;
     endless_ = limits->endless;
     searches_.finish(); // one that has answered may still be leaving
-    searches_.add("", 1, [this, game = game_, given = limits->budget](const auto& cancelled) {
-        Budget budget = given;
+    searches_.add("", 1, [this, game = game_, given = *limits](const Worker::Cancel& cancelled) {
+        Budget budget = given.budget;
         budget.cancel = &cancelled;
-        search(*game, budget);
+        const std::string found = search(*game, budget);
+        if (given.endless)
+            cancelled.wait(false); // an answer without a question would be a surprise
+        searching_ = false;        // before the answer: whoever reads it may ask again at once
+        say(found);
     });
 }
 
-void EngineSession::search(const Game& game, const Budget& budget) {
+std::string EngineSession::search(const Game& game, const Budget& budget) {
     Random random = chance_for(game);
     const std::string word = move_word(agent_->choose(game, budget, random));
     const bastide::Thought thought = agent_->thought();
     std::string answer;
     if (!thought.tells_nothing()) answer = info_line(thought, word) + '\n';
-    answer += "bestmove " + word;
-    searching_ = false; // before the answer: whoever reads it may ask again at once
-    say(answer);
+    return answer + "bestmove " + word;
 }
 
 std::expected<AnalysisRequest, std::string> EngineSession::request_from(const Json& json) const {

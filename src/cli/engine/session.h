@@ -56,7 +56,7 @@ class EngineSession {
     void cancel(std::string_view rest);
     std::expected<Limits, std::string> limits_from(std::string_view rest) const;
     std::expected<AnalysisRequest, std::string> request_from(const Json& json) const;
-    void search(const Game& game, const Budget& budget);
+    std::string search(const Game& game, const Budget& budget);
     void answer(const AnalysisRequest& request, const Worker::Cancel& cancelled);
     bool refuse_while_searching();
     void say(const std::string& line);

@@ -3,6 +3,15 @@
 #include <vector>
 
 namespace bastide::cli {
+namespace {
+
+/// Work may wait for it.
+void raise(Worker::Cancel& flag) {
+    flag = true;
+    flag.notify_all();
+}
+
+} // namespace
 
 bool Worker::add(std::string name, std::size_t most, Work work) {
     const std::lock_guard lock(mutex_);
@@ -22,7 +31,7 @@ void Worker::cancel(const std::string* name) {
                 ++job;
                 continue;
             }
-            *job->cancelled = true;
+            raise(*job->cancelled);
             if (job == jobs_.begin()) { // is being done, and ends by itself
                 ++job;
                 continue;
@@ -44,7 +53,7 @@ void Worker::stop() {
     {
         const std::lock_guard lock(mutex_);
         stopping_ = true;
-        for (const Job& job : jobs_) *job.cancelled = true;
+        for (const Job& job : jobs_) raise(*job.cancelled);
         changed_.notify_all();
     }
     if (thread_.joinable()) thread_.join();
