@@ -13,7 +13,7 @@ namespace {
 
 using namespace testing_support;
 
-struct Compared {
+struct ComparedSiblings {
     unsigned moves = 0;
     unsigned different = 0;
 };
@@ -26,7 +26,7 @@ bool same_bits(const Value& a, const Value& b) {
 }
 
 /// Every move of every position of a random game.
-Compared compare(const GameSpec& spec) {
+ComparedSiblings compare(const GameSpec& spec) {
     Play play(spec);
     const Box& box = *play.setup().box;
     const TermTable& terms = spec.seed % 2 == 0 ? learned_terms(box.form, spec.players)
@@ -34,7 +34,7 @@ Compared compare(const GameSpec& spec) {
     const LearnedEvaluation evaluation(box, spec.players, terms);
     MoveJudge judge(evaluation);
     std::vector<JudgedMove> judged;
-    Compared compared;
+    ComparedSiblings compared;
     while (play.draw_tile()) {
         const Game before = play.game();
         judge.judge(play.game(), judged);
@@ -68,7 +68,7 @@ TEST(Siblings, AreWorthWhatTheWholePositionIsWorth) {
                                  .players = players,
                                  .seed = random.next(),
                                  .width = width};
-                const Compared compared = compare(spec);
+                const ComparedSiblings compared = compare(spec);
                 ASSERT_EQ(compared.different, 0u);
                 moves += compared.moves;
             }
