@@ -1,7 +1,7 @@
 #pragma once
 
 #include "ai/agent.h"
-#include "ai/agents/table.h"
+#include "ai/agents/table_kind.h"
 #include "ai/analyst.h"
 #include "ai/evaluation/learned_evaluation.h"
 #include "ai/evaluation/plain_evaluation.h"
@@ -60,7 +60,7 @@ class BastideAgent final : public Agent, public Analyst {
     std::vector<RootMove> solve(const Game& game, const Budget& budget);
 
     BastideSettings settings_;
-    Table table_;
+    TableKind table_;
     std::unique_ptr<Evaluation> evaluation_;
     std::unique_ptr<NetworkEvaluation> deep_;
     std::unique_ptr<LearnedEvaluation> told_; // once it is asked for

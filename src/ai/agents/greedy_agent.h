@@ -1,7 +1,7 @@
 #pragma once
 
 #include "ai/agent.h"
-#include "ai/agents/table.h"
+#include "ai/agents/table_kind.h"
 #include "ai/evaluation/evaluation.h"
 #include "ai/evaluation/plain_evaluation.h"
 #include "ai/search/moves.h"
@@ -27,7 +27,7 @@ class GreedyAgent final : public Agent {
     Weights weights_;
     Understanding understanding_;
     float noise_;
-    Table table_;
+    TableKind table_;
     std::unique_ptr<Evaluation> evaluation_;
     std::unique_ptr<MoveJudge> judge_;
     Thought thought_;

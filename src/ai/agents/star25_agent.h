@@ -1,7 +1,7 @@
 #pragma once
 
 #include "ai/agent.h"
-#include "ai/agents/table.h"
+#include "ai/agents/table_kind.h"
 #include "ai/evaluation/plain_evaluation.h"
 #include "ai/search/star25.h"
 
@@ -23,7 +23,7 @@ class Star25Agent final : public Agent {
 
     Weights weights_;
     Star25Settings settings_;
-    Table table_;
+    TableKind table_;
     std::unique_ptr<Evaluation> evaluation_;
     std::unique_ptr<Star25Search> search_;
     Thought thought_;

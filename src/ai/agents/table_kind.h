@@ -6,7 +6,7 @@
 namespace bastide {
 
 /// What it prepared serves every game of this box with so many players.
-struct Table {
+struct TableKind {
     const Box* box = nullptr;
     unsigned players = 0;
 
