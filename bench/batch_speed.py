@@ -36,8 +36,28 @@ def stepping(batch):
     return play
 
 
-def at_once(edition, players):
-    """One game at a time through Game: list, play."""
+def by_play(game, index):
+    """A whole game by `moves` and `play`, which deals; its turns."""
+    turns, runs = 0, game.deal()
+    while runs:
+        moves = game.moves()
+        runs = game.play(moves[(index + turns) % len(moves)])
+        turns += 1
+    return turns
+
+
+def by_apply(game, index):
+    """The same by `deal`, `moves` and `apply`."""
+    turns = 0
+    while game.deal():
+        moves = game.moves()
+        game.apply(moves[(index + turns) % len(moves)])
+        turns += 1
+    return turns
+
+
+def one_game(edition, players, way):
+    """One game at a time through Game."""
     start = bastide.Game(edition, players)
     index = 0
 
@@ -46,32 +66,7 @@ def at_once(edition, players):
         index += 1
         game = start.copy()
         game.seed(index)
-        turns, runs = 0, game.deal()
-        while runs:
-            moves = game.moves()
-            runs = game.play(moves[(index + turns) % len(moves)])
-            turns += 1
-        return turns
-
-    return play
-
-
-def single(edition, players):
-    """The same by deal, list, apply."""
-    start = bastide.Game(edition, players)
-    index = 0
-
-    def play():
-        nonlocal index
-        index += 1
-        game = start.copy()
-        game.seed(index)
-        turns = 0
-        while game.deal():
-            moves = game.moves()
-            game.apply(moves[(index + turns) % len(moves)])
-            turns += 1
-        return turns
+        return way(game, index)
 
     return play
 
@@ -101,8 +96,8 @@ def main():
         ("steps by actions, masks", stepping(batch(("masks",)))),
         ("steps by actions, masks, tokens", stepping(batch(("masks", "tokens", "tables")))),
         ("steps by actions, masks, planes", stepping(batch(("masks", "planes")))),
-        ("one game: deal, moves, apply", single(arguments.edition, arguments.players)),
-        ("one game: moves, play", at_once(arguments.edition, arguments.players)),
+        ("one game: deal, moves, apply", one_game(arguments.edition, arguments.players, by_apply)),
+        ("one game: moves, play", one_game(arguments.edition, arguments.players, by_play)),
     ]
     print(f"{arguments.games} games of {arguments.edition}, {arguments.threads} threads")
     for name, play in ways:

@@ -17,13 +17,14 @@ import time
 import numpy as np
 
 import bastide
+from batch_speed import by_play, one_game, stepping
 
 SMALL = 64  # games
 TURNS = 64  # of random play in one call
 
 
 def ours(games):
-    return [*batches(SMALL), *batches(games), (1, "moves, play", one_game())]
+    return [*batches(SMALL), *batches(games), (1, "moves, play", one_game("classic-2", 2, by_play))]
 
 
 def batches(games):
@@ -31,38 +32,13 @@ def batches(games):
     masked = bastide.Batch("classic-2", games)
     tokens = bastide.Batch("classic-2", games, observe=("tokens", "tables"))
     planes = bastide.Batch("classic-2", games, observe=("planes",))
-    chance = np.random.default_rng(1)
-
-    def stepping():
-        over = int(masked.ends.sum())
-        masked.step(chance.integers(0, np.maximum(masked.counts, 1)))
-        return games - over
-
     return [
         (games, f"random play, {TURNS} turns per call", lambda: plain.play_random(TURNS, listed=False)),
         (games, "random play, a turn per call", lambda: plain.play_random(1, listed=False)),
         (games, "the same, tokens", lambda: tokens.play_random(1, listed=False)),
         (games, "the same, planes", lambda: planes.play_random(1, listed=False)),
-        (games, "actions by NumPy, masks", stepping),
+        (games, "actions by NumPy, masks", stepping(masked)),
     ]
-
-
-def one_game():
-    start, index = bastide.Game("classic-2"), 0
-
-    def single():
-        nonlocal index
-        index += 1
-        game, turns = start.copy(), 0
-        game.seed(index)
-        runs = game.deal()
-        while runs:
-            moves = game.moves()
-            runs = game.play(moves[(index + turns) % len(moves)])
-            turns += 1
-        return turns
-
-    return single
 
 
 def open_spiel(games):
