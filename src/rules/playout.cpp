@@ -120,68 +120,66 @@ BASTIDE_INLINE PlayoutCount run(Game& game, Deck& deck, Random& random, unsigned
     return count;
 }
 
-template <class Kernel, Form shape>
-BASTIDE_INLINE PlayoutCount run_form(Game& game, Deck& deck, Random& random, PlayoutForm form,
-                                     unsigned most_tiles) {
-    switch (form) {
-    case PlayoutForm::full:
-        return run<Kernel, shape, PlayoutForm::full>(game, deck, random, most_tiles);
-    case PlayoutForm::bare:
-        return run<Kernel, shape, PlayoutForm::bare>(game, deck, random, most_tiles);
-    case PlayoutForm::sampling:
-        break;
-    }
-    return run<Kernel, shape, PlayoutForm::sampling>(game, deck, random, most_tiles);
-}
-
-template <class Kernel>
-BASTIDE_INLINE PlayoutCount run_any(Game& game, Deck& deck, Random& random, PlayoutForm form,
-                                    unsigned most_tiles) {
-    // for_form() would lose the kernel's instructions.
-    if constexpr (wide_boxes) {
-        if (is_wide(*game.box)) [[unlikely]]
-            return run_form<Kernel, Form::wide>(game, deck, random, form, most_tiles);
-    }
-    if (game.box->form == Form::hunters) {
-        return run_form<Kernel, Form::hunters>(game, deck, random, form, most_tiles);
-    }
-    return run_form<Kernel, Form::classic>(game, deck, random, form, most_tiles);
-}
-
+// A function for each kind of playout, of the registers and jumps that it needs itself: all in one,
+// they are a fourth slower in WebAssembly. Only functions of the kernel's own instructions can be
+// written into each other.
 #if defined(BASTIDE_X86)
-BASTIDE_AVX512 PlayoutCount run_avx512(Game& game, Deck& deck, Random& random, PlayoutForm form,
-                                       unsigned most_tiles) {
-    return run_any<kernels::Avx512>(game, deck, random, form, most_tiles);
+template <Form shape, PlayoutForm form>
+[[gnu::noinline]] BASTIDE_AVX512 PlayoutCount run_avx512(Game& game, Deck& deck, Random& random,
+                                                         unsigned most_tiles) {
+    return run<kernels::Avx512, shape, form>(game, deck, random, most_tiles);
 }
-BASTIDE_AVX2 PlayoutCount run_avx2(Game& game, Deck& deck, Random& random, PlayoutForm form,
-                                   unsigned most_tiles) {
-    return run_any<kernels::Avx2>(game, deck, random, form, most_tiles);
+template <Form shape, PlayoutForm form>
+[[gnu::noinline]] BASTIDE_AVX2 PlayoutCount run_avx2(Game& game, Deck& deck, Random& random,
+                                                     unsigned most_tiles) {
+    return run<kernels::Avx2, shape, form>(game, deck, random, most_tiles);
 }
 #endif
+template <class Kernel, Form shape, PlayoutForm form>
+[[gnu::noinline]] PlayoutCount run_plain(Game& game, Deck& deck, Random& random,
+                                         unsigned most_tiles) {
+    return run<Kernel, shape, form>(game, deck, random, most_tiles);
+}
 
-PlayoutCount run_with(Isa isa, Game& game, Deck& deck, Random& random, PlayoutForm form,
-                      unsigned most_tiles) {
+template <Form shape, PlayoutForm form>
+PlayoutCount run_with(Isa isa, Game& game, Deck& deck, Random& random, unsigned most_tiles) {
     switch (isa) {
 #if defined(BASTIDE_X86)
     case Isa::avx512:
-        return run_avx512(game, deck, random, form, most_tiles);
+        return run_avx512<shape, form>(game, deck, random, most_tiles);
     case Isa::avx2:
-        return run_avx2(game, deck, random, form, most_tiles);
+        return run_avx2<shape, form>(game, deck, random, most_tiles);
 #endif
 #if defined(__wasm_simd128__)
     case Isa::wasm:
-        return run_any<kernels::Wasm>(game, deck, random, form, most_tiles);
+        return run_plain<kernels::Wasm, shape, form>(game, deck, random, most_tiles);
 #endif
     default:
-        return run_any<kernels::Scalar>(game, deck, random, form, most_tiles);
+        return run_plain<kernels::Scalar, shape, form>(game, deck, random, most_tiles);
     }
+}
+
+template <Form shape>
+PlayoutCount run_form(Isa isa, Game& game, Deck& deck, Random& random, PlayoutForm form,
+                      unsigned most_tiles) {
+    switch (form) {
+    case PlayoutForm::full:
+        return run_with<shape, PlayoutForm::full>(isa, game, deck, random, most_tiles);
+    case PlayoutForm::bare:
+        return run_with<shape, PlayoutForm::bare>(isa, game, deck, random, most_tiles);
+    case PlayoutForm::sampling:
+        break;
+    }
+    return run_with<shape, PlayoutForm::sampling>(isa, game, deck, random, most_tiles);
 }
 
 } // namespace
 
 PlayoutCount playout(Isa isa, Game& game, Deck& deck, Random& random, PlayoutForm form,
                      unsigned most_tiles) {
-    const PlayoutCount count = run_with(isa, game, deck, random, form, most_tiles);
+    const PlayoutCount count = turn::for_form(game, [&](auto shape) {
+        return run_form<shape>(isa, game, deck, random, form, most_tiles);
+    });
     debug_check(game);
     return count;
 }
