@@ -92,7 +92,7 @@ class MiddleGame {
     }
 
     Game start_, game_, copy_;
-    std::unique_ptr<MoveList> moves_ = std::make_unique<MoveList>();
+    std::unique_ptr<MoveList> moves_ = MoveList::make();
     std::unique_ptr<Change> change_ = std::make_unique<Change>();
     unsigned next_ = 0;
 };

@@ -225,11 +225,14 @@ void legal_moves(const Game& game, MoveList& list) {
 unsigned count_legal_moves(const Game& game) {
     PlacementList placements;
     legal_placements(game, placements);
-    unsigned count = 0;
-    for (unsigned i = 0; i < placements.count; ++i) {
-        count += choices_after(game, placements.placement[i]).count();
-    }
-    return count;
+    return turn::for_form(game, [&](auto form) {
+        unsigned count = 0;
+        for (unsigned i = 0; i < placements.count; ++i) {
+            const Choices choices = choices_if_placed<form>(game, placements.placement[i]);
+            count += choices.count<turn::tokens_of(form)>();
+        }
+        return count;
+    });
 }
 
 Result<void> check_placement(const Game& game, Placement placement) {

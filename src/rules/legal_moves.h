@@ -6,8 +6,25 @@
 #include "rules/result.h"
 
 #include <cassert>
+#include <cstddef>
+#include <memory>
+#include <new>
 
 namespace bastide {
+
+/// Room for plain values that is not written before it is used: to clear a list as long as the
+/// largest box may need takes longer than to fill it as far as a position does.
+template <typename Value, unsigned room>
+class Unwritten {
+  public:
+    Value* data() { return std::launder(reinterpret_cast<Value*>(bytes_)); }
+    const Value* data() const { return std::launder(reinterpret_cast<const Value*>(bytes_)); }
+    Value& operator[](unsigned i) { return data()[i]; }
+    const Value& operator[](unsigned i) const { return data()[i]; }
+
+  private:
+    alignas(Value) std::byte bytes_[room * sizeof(Value)];
+};
 
 /// At most every open cell in four rotations with every deployment: nothing, a follower or a big
 /// one on each feature and field, or a hut on its water, one of three on a site, recall.
@@ -18,6 +35,8 @@ inline constexpr unsigned max_moves =
 /// them. The Gingerbread Man's moves are not part of it.
 class MoveList {
   public:
+    /// Too large for a stack that is shared with others.
+    static std::unique_ptr<MoveList> make() { return std::make_unique_for_overwrite<MoveList>(); }
     unsigned size() const { return count_; }
     Move operator[](unsigned i) const { return {placements_[i], deployments_[i]}; }
     void clear() { count_ = 0; }
@@ -29,14 +48,14 @@ class MoveList {
 
   private:
     unsigned count_ = 0;
-    std::array<Placement, max_moves> placements_;
-    std::array<Deployment, max_moves> deployments_;
+    Unwritten<Placement, max_moves> placements_;
+    Unwritten<Deployment, max_moves> deployments_;
 };
 
 /// Placements of the tile in hand, by cell and rotation.
 struct PlacementList {
     unsigned count = 0;
-    std::array<Placement, max_frontier * 4> placement;
+    Unwritten<Placement, max_frontier * 4> placement;
 };
 void legal_placements(const Game& game, PlacementList& list);
 

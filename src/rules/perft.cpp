@@ -22,24 +22,30 @@ Move with_first_city(const Game& game, Move move) {
     return move;
 }
 
+/// Draws into the game it is given. What comes after a move is copied into one game for all moves:
+/// a copy takes what is used, a new game is cleared as a whole first.
+std::uint64_t count_from(Game& game, Deck deck, unsigned depth) {
+    if (depth == 0) return 1;
+    draw_from(deck, game, nullptr);
+    if (game.over()) return 0;
+    if (depth == 1) return count_legal_moves(game);
+    const auto moves = MoveList::make();
+    legal_moves(game, *moves);
+    Game after = game;
+    std::uint64_t count = 0;
+    for (unsigned i = 0; i < moves->size(); ++i) {
+        after = game;
+        apply(after, with_first_city(game, (*moves)[i]));
+        count += count_from(after, deck, depth - 1);
+    }
+    return count;
+}
+
 } // namespace
 
 std::uint64_t perft(const Game& game, const Deck& deck, unsigned depth) {
-    if (depth == 0) return 1;
-    Game drawn = game;
-    Deck rest = deck;
-    draw_from(rest, drawn, nullptr);
-    if (drawn.over()) return 0;
-    if (depth == 1) return count_legal_moves(drawn);
-    const auto moves = std::make_unique<MoveList>();
-    legal_moves(drawn, *moves);
-    std::uint64_t count = 0;
-    for (unsigned i = 0; i < moves->size(); ++i) {
-        Game after = drawn;
-        apply(after, with_first_city(drawn, (*moves)[i]));
-        count += perft(after, rest, depth - 1);
-    }
-    return count;
+    Game copy = game;
+    return count_from(copy, deck, depth);
 }
 
 std::uint64_t perft_by_undo(Game& game, const Deck& deck, unsigned depth) {
@@ -49,7 +55,7 @@ std::uint64_t perft_by_undo(Game& game, const Deck& deck, unsigned depth) {
     draw_from(rest, game, nullptr);
     std::uint64_t count = 0;
     if (!game.over()) {
-        const auto moves = std::make_unique<MoveList>();
+        const auto moves = MoveList::make();
         const auto change = std::make_unique<Change>();
         legal_moves(game, *moves);
         for (unsigned i = 0; i < moves->size(); ++i) {

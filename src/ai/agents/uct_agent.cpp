@@ -44,7 +44,7 @@ class UctSearch {
         , game_(root)
         , exploration_(exploration)
         , random_(random)
-        , list_(std::make_unique<MoveList>()) {
+        , list_(MoveList::make()) {
         edges_.clear();
         decisions_.clear();
         add_decision(root.now.hand, root.now.player);

@@ -73,7 +73,7 @@ Endgame::Outcome Endgame::after_move(Game& game) {
 
 Endgame::Outcome Endgame::best_reply(Game& game) {
     const unsigned player = game.now.player;
-    const auto list = std::make_unique<MoveList>();
+    const auto list = MoveList::make();
     legal_moves(game, *list);
     Outcome best;
     bool found = false;

@@ -36,7 +36,7 @@ class Star25Search {
         : evaluation_(evaluation)
         , settings_(settings)
         , judge_(evaluation)
-        , list_(std::make_unique<MoveList>()) {}
+        , list_(MoveList::make()) {}
 
     /// Searches the position (Phase::place) one tile deeper and deeper until the deadline. Nodes
     /// are positions evaluated; the first ply is always finished.

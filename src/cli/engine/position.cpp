@@ -181,7 +181,7 @@ std::string position_text(const Setup& setup, std::span<const RecordTurn> turns,
 }
 
 std::vector<Move> complete_moves(const Game& game) {
-    const auto list = std::make_unique<MoveList>();
+    const auto list = MoveList::make();
     legal_moves(game, *list);
     std::vector<Move> moves;
     for (unsigned i = 0; i < list->size(); ++i) {

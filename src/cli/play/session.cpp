@@ -20,9 +20,9 @@ int distance(Cell a, Cell b) {
 }
 
 std::vector<Placement> placements_of(const Game& game) {
-    const auto list = std::make_unique<PlacementList>();
-    legal_placements(game, *list);
-    return {list->placement.begin(), list->placement.begin() + list->count};
+    PlacementList list;
+    legal_placements(game, list);
+    return {list.placement.data(), list.placement.data() + list.count};
 }
 
 Cell last_cell(const Game& game) {
