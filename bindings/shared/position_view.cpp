@@ -316,12 +316,7 @@ Json final_json(const Session& session) {
     json["breakdown"] = Json::array();
     for (unsigned i = 0; i < session.players(); ++i) {
         json["scores"].push_back((*done)->final[i]);
-        Json kinds = Json::object();
-        for (unsigned kind = 0; kind < area_kind_count; ++kind) {
-            const int points = (*done)->breakdown[i][kind];
-            if (points != 0) kinds[std::string(word(static_cast<AreaKind>(kind)))] = points;
-        }
-        json["breakdown"].push_back(std::move(kinds));
+        json["breakdown"].push_back(breakdown_json((*done)->breakdown[i]));
     }
     json["events"] = events_json((*done)->final_events);
     return json;

@@ -1,6 +1,7 @@
 #include "cli/console.h"
 
 #include "cli/sentences.h"
+#include "notation/utf8.h"
 
 #include <fmt/core.h>
 #include <fmt/ranges.h>
@@ -96,23 +97,6 @@ class ObjectSplitter {
     char buffer_[1 << 16];
 };
 
-/// Bytes of the UTF-8 character at the front; 0 if there is none.
-std::size_t character_size(std::string_view text) {
-    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-    const unsigned lead = byte(0);
-    const std::size_t size = lead < 0x80    ? 1
-                             : lead < 0xC2  ? 0
-                             : lead < 0xE0  ? 2
-                             : lead < 0xF0  ? 3
-                             : lead <= 0xF4 ? 4
-                                            : 0;
-    if (size == 0 || size > text.size()) return 0;
-    for (std::size_t i = 1; i < size; ++i) {
-        if ((byte(i) & 0xC0) != 0x80) return 0;
-    }
-    return size;
-}
-
 bool is_control(std::string_view character) {
     const auto first = static_cast<unsigned char>(character[0]);
     const bool c1 = first == 0xC2 && static_cast<unsigned char>(character[1]) < 0xA0;
@@ -140,7 +124,7 @@ std::string one_line(std::string_view text) {
     std::string line;
     while (!text.empty()) {
         if (line.size() > longest) return line + "...";
-        const std::size_t size = character_size(text);
+        const std::size_t size = utf8_length(text);
         const std::string_view character = text.substr(0, std::max<std::size_t>(size, 1));
         if (size == 0 || is_control(character)) {
             line += '?';

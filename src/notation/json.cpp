@@ -39,6 +39,15 @@ Json goods_json(const GoodsCount& goods, EachKind each) {
     return json;
 }
 
+Json breakdown_json(const Breakdown& breakdown) {
+    Json json = Json::object();
+    for (unsigned kind = 0; kind < area_kind_count; ++kind) {
+        if (breakdown[kind] == 0) continue;
+        json[std::string(word(static_cast<AreaKind>(kind)))] = breakdown[kind];
+    }
+    return json;
+}
+
 namespace {
 
 void add_place(Json& json, const SegmentRef& where) {

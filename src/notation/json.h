@@ -17,6 +17,8 @@ Json event_json(const ScoreEvent& event);
 /// Counters by the words of their kinds.
 enum class EachKind : std::uint8_t { always, if_any };
 Json goods_json(const GoodsCount& goods, EachKind each);
+/// Points by the words of what they came from; kinds that gave none are left out.
+Json breakdown_json(const Breakdown& breakdown);
 template <class Events>
 Json events_json(const Events& events) {
     Json list = Json::array();

@@ -9,9 +9,6 @@
 
 namespace bastide {
 
-/// Points of one player by kind of area.
-using Breakdown = std::array<int, area_kind_count>;
-
 /// What a caller sees of a turn as it is played.
 struct ReplayedTurn {
     const RecordTurn& turn;

@@ -26,6 +26,9 @@ enum class AreaKind : std::uint8_t {
 };
 inline constexpr unsigned area_kind_count = 11;
 
+/// Points of one player by kind of area.
+using Breakdown = std::array<int, area_kind_count>;
+
 enum class Reason : std::uint8_t {
     completed, // T4
     final,     // E2, E3, H9, H10

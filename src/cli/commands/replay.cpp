@@ -23,20 +23,11 @@ Json first(const Numbers& numbers, std::size_t count) {
 }
 
 Json moves_json(const Game& game) {
-    const auto moves = std::make_unique<MoveList>();
+    const auto moves = MoveList::make();
     legal_moves(game, *moves);
     Json list = Json::array();
     for (unsigned i = 0; i < moves->size(); ++i) list.push_back(move_json((*moves)[i]));
     return list;
-}
-
-Json breakdown_json(const Breakdown& breakdown) {
-    Json json = Json::object();
-    for (unsigned kind = 0; kind < area_kind_count; ++kind) {
-        if (breakdown[kind] == 0) continue;
-        json[std::string(word(static_cast<AreaKind>(kind)))] = breakdown[kind];
-    }
-    return json;
 }
 
 /// Traders & Builders: whether the turn earned a second part, and what everybody has.

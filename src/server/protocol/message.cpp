@@ -2,6 +2,7 @@
 
 #include "catalog/json_reader.h"
 #include "notation/turn.h"
+#include "notation/utf8.h"
 
 #include <optional>
 
@@ -99,26 +100,6 @@ std::optional<Request> request_of(std::string_view word) {
     }
 }
 
-/// The length of the UTF-8 sequence at the front, or 0 if it is not one.
-std::size_t sequence_length(std::string_view text) {
-    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-    const unsigned char first = byte(0);
-    const std::size_t length = first < 0x80   ? 1
-                               : first < 0xC2 ? 0
-                               : first < 0xE0 ? 2
-                               : first < 0xF0 ? 3
-                               : first < 0xF5 ? 4
-                                              : 0;
-    if (length == 0 || length > text.size()) return 0;
-    for (std::size_t i = 1; i < length; ++i) {
-        if ((byte(i) & 0xC0) != 0x80) return 0;
-    }
-    const bool overlong = (first == 0xE0 && byte(1) < 0xA0) || (first == 0xF0 && byte(1) < 0x90);
-    const bool surrogate = first == 0xED && byte(1) >= 0xA0;
-    const bool beyond = first == 0xF4 && byte(1) >= 0x90;
-    return overlong || surrogate || beyond ? 0 : length;
-}
-
 /// Marks that turn the direction of the text around them, or that cannot be seen at all.
 bool is_invisible(std::string_view sequence) {
     if (sequence.size() == 2)
@@ -142,7 +123,7 @@ std::string clean_text(std::string_view text, std::size_t most) {
     std::string clean;
     std::size_t characters = 0;
     while (!text.empty()) {
-        const std::size_t length = sequence_length(text);
+        const std::size_t length = utf8_length(text);
         if (length == 0) return {};
         const std::string_view sequence = text.substr(0, length);
         text.remove_prefix(length);
