@@ -108,7 +108,8 @@ TEST(Documentation, every_call_of_the_page_is_in_openapi) {
     const Json document = Json::parse(of_repository("data/protocol/openapi.json"), nullptr, false);
     const std::string page = of_repository("docs/protocol.md");
     for (const auto& [path, item] : document["paths"].items()) {
-        const std::string shown = replaced(replaced(path, "{game}", "ID"), "{id}", "ID");
+        std::string shown = replaced(replaced(path, "{game}", "ID"), "{id}", "ID");
+        shown = replaced(replaced(shown, "{name}", "NAME"), "{edition}/{kind}", "EDITION/KIND");
         const std::string last = shown.substr(shown.rfind('/'));
         EXPECT_TRUE(page.find(shown) != std::string::npos ||
                     page.find("…" + last) != std::string::npos)

@@ -4,10 +4,12 @@
 
 #include "server/accounts/names.h"
 #include "server/storage/migrations.h"
+#include "server/storage/ratings.h"
 #include "server/storage/sql.h"
 #include "server/storage/writer.h"
 #include "server/temporary.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -317,6 +319,107 @@ void rated_games_count_once(const std::string& url) {
     EXPECT_NEAR(store->data_of(bo.id)->value().changes.at(0).after, 1337.69, 0.01);
 }
 
+std::string id_of(unsigned n) {
+    return std::string(15, 'u') + static_cast<char>('a' + n);
+}
+
+/// Users 0 to 7 of one pool: the first six may be listed, the seventh played too little, the eighth
+/// is gone; user 5 has a rating in another pool, too.
+void add_ratings(const std::string& url, GameStore& store) {
+    constexpr unsigned ratings[] = {1700, 1600, 1600, 1600, 1500, 1400, 1800, 1900};
+    auto sql = open_sql(url);
+    for (unsigned n = 0; n < 8; ++n) {
+        put(store, AddUser{{id_of(n), "User " + std::to_string(n)}, id_of(n), 1});
+        const std::string games = n == 6 ? "9" : "10";
+        const std::string values = ", " + std::to_string(ratings[n]) + "250, 90000, 60000000, ";
+        const std::string insert = "INSERT INTO ratings VALUES ('" + id_of(n) + "', ";
+        ASSERT_TRUE((*sql)->script(insert + "'new/duel'" + values + games + ")").has_value());
+        if (n != 5) continue;
+        ASSERT_TRUE((*sql)->script(insert + "'new/group'" + values + games + ")").has_value());
+    }
+    ASSERT_TRUE(
+        (*sql)->script("UPDATE users SET gone = 1 WHERE id = '" + id_of(7) + "'").has_value());
+}
+
+void the_best_of_a_pool_are_listed_by_pages(const std::string& url) {
+    auto store = opened(url);
+    add_ratings(url, *store);
+    std::vector<std::string> seen;
+    BestQuery query{"new/duel", 2};
+    for (auto page = store->best_of(query); !page->empty(); page = store->best_of(query)) {
+        ASSERT_LE(page->size(), 2u);
+        for (const BestRow& row : *page) seen.push_back(row.user.id);
+        query.below = page->back().place;
+        query.below_id = page->back().user.id;
+    }
+    const std::vector<std::string> expected = {id_of(0), id_of(3), id_of(2),
+                                               id_of(1), id_of(4), id_of(5)};
+    EXPECT_EQ(seen, expected) << "who played too little or is gone is not there";
+    const BestRow first = store->best_of({"new/duel", 1})->at(0);
+    EXPECT_EQ(first.user.name, "User 0");
+    EXPECT_NEAR(first.rating.rating.rating, 1700.25, 1e-9);
+    EXPECT_NEAR(first.rating.rating.deviation, 90, 1e-9);
+    EXPECT_EQ(first.rating.games, games_to_be_listed);
+    EXPECT_EQ(store->best_of({"new/group"})->size(), 1u);
+    EXPECT_TRUE(store->best_of({"hunters/duel"})->empty());
+}
+
+void a_profile_is_what_everybody_may_see(const std::string& url) {
+    auto store = opened(url);
+    add_users(*store);
+    put(*store, AddAccount{ada.id, "login-of-ada", "hash", 5});
+    for (unsigned n = 0; n < results_of_a_profile + 2; ++n) {
+        GameRow game = game_row("g" + std::to_string(n));
+        game.listed = n != results_of_a_profile + 1;
+        game.seats = {{0, bo}, {1, ada}};
+        put(*store, AddGame{game});
+        put(*store, append(game.id, 0, "{}"));
+        Append end = rated_end(game.id);
+        end.row.at = 1000 + n;
+        end.result = R"({"scores":[1,2]})";
+        put(*store, end);
+    }
+    const ProfileRow profile = store->profile_of(ada.id)->value();
+    EXPECT_EQ(profile.user, ada);
+    EXPECT_EQ(profile.since, 5);
+    ASSERT_EQ(profile.ratings.size(), 1u);
+    EXPECT_EQ(profile.ratings[0].games, results_of_a_profile + 2);
+    ASSERT_EQ(profile.results.size(), results_of_a_profile) << "and no more";
+    const RatedResultRow &hidden = profile.results[0], &shown = profile.results[1];
+    EXPECT_EQ(hidden.at, 1000 + results_of_a_profile + 1);
+    EXPECT_TRUE(hidden.game.empty() && hidden.result.empty() && hidden.players.empty())
+        << "who has no link to a table does not get one here";
+    EXPECT_EQ(shown.game, "g" + std::to_string(results_of_a_profile));
+    EXPECT_EQ(shown.result, R"({"scores":[1,2]})");
+    EXPECT_EQ(shown.players, (std::vector<UserRow>{bo, ada}));
+    EXPECT_NEAR(hidden.before, shown.after, 1e-9);
+    EXPECT_GT(shown.after, shown.before);
+
+    EXPECT_EQ(store->profile_of(bo.id)->value().since, 0) << "a guest";
+    EXPECT_FALSE(store->profile_of(id_of(0))->has_value());
+    EXPECT_EQ(store->find_named(name_key("ADA"))->value(), ada.id);
+    EXPECT_FALSE(store->find_named(name_key(bo.name))->has_value()) << "guests share names";
+    EXPECT_FALSE(store->find_named("")->has_value());
+    put(*store, DeleteUser{ada.id});
+    const ProfileRow left = store->profile_of(ada.id)->value();
+    EXPECT_EQ(left.user.name, "Deleted");
+    EXPECT_EQ(left.since, 0);
+    EXPECT_TRUE(left.ratings.empty() && left.results.empty());
+    EXPECT_FALSE(store->find_named(name_key("Ada"))->has_value());
+}
+
+void who_is_gone_gets_no_rating_again(const std::string& url) {
+    auto store = opened(url);
+    add_users(*store);
+    put(*store, AddGame{game_row("g1")});
+    put(*store, append("g1", 0, "{}"));
+    put(*store, DeleteUser{ada.id});
+    EXPECT_EQ(put(*store, rated_end("g1")), WriteOutcome::done);
+    EXPECT_TRUE(store->ratings_of(ada.id)->empty());
+    EXPECT_TRUE(store->data_of(ada.id)->value().changes.empty());
+    EXPECT_NEAR(store->ratings_of(bo.id)->at(0).rating.rating, 1337.69, 0.01) << "the other does";
+}
+
 void a_deleted_user_leaves_games_without_a_name(const std::string& url) {
     auto store = opened(url);
     add_users(*store);
@@ -480,6 +583,9 @@ const Clause contract[] = {
     {"one_node_claims_what_is_due", one_node_claims_what_is_due},
     {"accounts_are_found_by_login", accounts_are_found_by_login},
     {"rated_games_count_once", rated_games_count_once},
+    {"the_best_of_a_pool_are_listed_by_pages", the_best_of_a_pool_are_listed_by_pages},
+    {"a_profile_is_what_everybody_may_see", a_profile_is_what_everybody_may_see},
+    {"who_is_gone_gets_no_rating_again", who_is_gone_gets_no_rating_again},
     {"a_deleted_user_leaves_games_without_a_name", a_deleted_user_leaves_games_without_a_name},
     {"chat_and_rematch_are_kept", chat_and_rematch_are_kept},
     {"downtime_is_what_no_heartbeat_covers", downtime_is_what_no_heartbeat_covers},
@@ -577,6 +683,57 @@ TEST(Store, brings_the_third_version_up_to_date) {
     EXPECT_TRUE(store->find_user("hash-a")->has_value()) << "its time begins now";
     put(*store, Tidy{2'000'000, 1'500'000, 0});
     EXPECT_FALSE(store->find_user("hash-a")->has_value());
+}
+
+/// Rated games from before they had a time of their own, and a rating that came after a deletion.
+TEST(Store, brings_the_seventh_version_up_to_date) {
+    const TemporaryFolder folder;
+    {
+        auto sql = open_sql(folder.sqlite());
+        for (std::size_t i = 0; i < 7; ++i) {
+            ASSERT_TRUE((*sql)->script(migrations()[i]).has_value());
+        }
+        ASSERT_TRUE(
+            (*sql)
+                ->script("CREATE TABLE schema_version (version BIGINT NOT NULL); INSERT INTO "
+                         "schema_version VALUES (7); INSERT INTO users (id, name, created_at, "
+                         "gone) VALUES ('aaaaaaaaaaaaaaaa', 'Ada', 1, 0), ('gone', 'Deleted', 1, "
+                         "1); INSERT INTO games (id, status, listed, rules, rules_version, owner, "
+                         "secret, created_at, updated_at, ply, turns, result, rematch, due_at) "
+                         "VALUES ('g1', 2, 1, '{}', 1, 'aaaaaaaaaaaaaaaa', '', 10, 77, 1, 0, "
+                         "'{}', '', 0); INSERT INTO ratings VALUES ('aaaaaaaaaaaaaaaa', "
+                         "'new/duel', 1600000, 90000, 60000000, 12), ('gone', 'new/duel', "
+                         "1400000, 90000, 60000000, 12); INSERT INTO rating_changes VALUES ('g1', "
+                         "'aaaaaaaaaaaaaaaa', 'new/duel', 1500000, 1600000), ('g1', 'gone', "
+                         "'new/duel', 1500000, 1400000)")
+                .has_value());
+    }
+    auto store = opened(folder.sqlite());
+    EXPECT_EQ(store->profile_of(ada.id)->value().results.at(0).at, 77);
+    EXPECT_EQ(store->best_of({"new/duel"})->size(), 1u);
+    EXPECT_TRUE(store->profile_of("gone")->value().ratings.empty());
+    EXPECT_TRUE(store->profile_of("gone")->value().results.empty());
+}
+
+/// However many are rated and however often: only the rows of the page are looked at, in order.
+TEST(Store, reads_the_best_and_the_last_games_by_an_index) {
+    const TemporaryFolder folder;
+    auto store = opened(folder.sqlite());
+    auto sql = open_sql(folder.sqlite());
+    const auto plan = [&](std::string_view statement, const std::vector<SqlValue>& values) {
+        std::string text;
+        const auto rows = (*sql)->run("EXPLAIN QUERY PLAN " + std::string(statement), values);
+        for (const SqlRow& row : rows->rows) text += row.back() + "; ";
+        return text;
+    };
+    using ::testing::HasSubstr;
+    const std::string best =
+        plan(best_statement, {"new/duel", std::int64_t{1}, "a", std::int64_t{5}});
+    EXPECT_THAT(best, HasSubstr("INDEX ratings_by_rank (pool=? AND "));
+    EXPECT_THAT(best, ::testing::Not(HasSubstr("TEMP B-TREE")));
+    const std::string last = plan(last_results_statement, {"a", std::int64_t{5}});
+    EXPECT_THAT(last, HasSubstr("INDEX rating_changes_by_time (user_id=?)"));
+    EXPECT_THAT(last, ::testing::Not(HasSubstr("TEMP B-TREE")));
 }
 
 TEST(Store, says_why_a_database_cannot_be_opened) {

@@ -102,7 +102,7 @@ class Fuzzer:
             if chance.random() < 0.15:
                 value = chance.choice(("", "%00", "..", "a" * 16, "a" * 3000, "-1", "99999999999999999999", "%ff", "é"))
             if parameter["in"] == "path":
-                target = target.replace("{" + parameter["name"] + "}", str(value))
+                target = target.replace("{" + parameter["name"] + "}", str(value).replace(" ", "%20"))
             elif chance.random() < 0.7:
                 target += f"{'&' if '?' in target else '?'}{parameter['name']}={value}"
         headers = {}

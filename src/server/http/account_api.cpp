@@ -14,12 +14,6 @@ void AccountApi::handle(const CallPtr& call) {
     const std::string_view path = call->request.path;
     const std::string& method = call->request.method;
     const bool reads = method == "GET" || method == "HEAD";
-    if (path.starts_with("/api/users/")) {
-        const std::string user(path.substr(11));
-        if (!is_id(user)) return call->fail(Code::not_found);
-        if (!reads) return call->fail(Code::method_not_allowed);
-        return profile(call, user);
-    }
     if (path == "/api/login") {
         if (method != "POST") return call->fail(Code::method_not_allowed);
         return login(call);
@@ -186,19 +180,6 @@ void AccountApi::show(const CallPtr& call) {
         HttpResponse response = json_response(json);
         if (renewed) set_cookie(*call, response, call->renewed);
         call->respond(std::move(response));
-    });
-}
-
-void AccountApi::profile(const CallPtr& call, const std::string& user) {
-    reader_.read([call, user](GameStore& store) {
-        const auto row = store.load_user(user);
-        const auto ratings = store.ratings_of(user);
-        if (!row || !ratings) return call->fail(Code::store_failed);
-        if (!*row) return call->fail(Code::not_found);
-        Json json;
-        json["user"] = user_json(**row);
-        json["ratings"] = ratings_json(*ratings);
-        call->respond(json_response(json));
     });
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 // Accounts over HTTP: a guest becomes one, signs in elsewhere, sees, takes along and deletes their
-// data. Also what everybody may see of a player.
+// data.
 
 #include "server/accounts/attempts.h"
 #include "server/accounts/audit.h"
@@ -29,7 +29,7 @@ class AccountApi {
         , services_(std::move(services))
         , attempts_(attempts) {}
 
-    /// /api/account…, /api/login, /api/recover, /api/users/…
+    /// /api/account…, /api/login, /api/recover
     void handle(const CallPtr& call);
     /// A session of this user came from this address.
     void seen(const Call& call);
@@ -65,7 +65,6 @@ class AccountApi {
     void remove(const CallPtr& call);
     void login(const CallPtr& call);
     void begin_for(const CallPtr& call, const std::string& user, bool wants_token);
-    void profile(const CallPtr& call, const std::string& user);
     /// False, and answered, if this address or login was tried too often.
     bool may_try(const CallPtr& call, const std::string& who);
     void gone(const std::string& user);

@@ -6,17 +6,54 @@
 
 namespace bastide::server {
 
+namespace {
+
+Json rating_json(const RatingRow& row) {
+    Json json;
+    json["pool"] = row.pool;
+    json["rating"] = std::llround(row.rating.rating);
+    json["deviation"] = std::llround(row.rating.deviation);
+    json["games"] = row.games;
+    return json;
+}
+
+Json rated_result_json(const RatedResultRow& row) {
+    Json json;
+    json["pool"] = row.pool;
+    json["at"] = row.at;
+    json["before"] = std::llround(row.before);
+    json["after"] = std::llround(row.after);
+    if (row.game.empty()) return json;
+    json["game"] = row.game;
+    json["players"] = users_json(row.players);
+    Json result = Json::parse(row.result, nullptr, false);
+    if (!result.is_discarded()) json["result"] = std::move(result);
+    return json;
+}
+
+} // namespace
+
 Json ratings_json(const std::vector<RatingRow>& ratings) {
     Json list = Json::array();
-    for (const RatingRow& row : ratings) {
-        Json json;
-        json["pool"] = row.pool;
-        json["rating"] = std::llround(row.rating.rating);
-        json["deviation"] = std::llround(row.rating.deviation);
-        json["games"] = row.games;
-        list.push_back(std::move(json));
-    }
+    for (const RatingRow& row : ratings) list.push_back(rating_json(row));
     return list;
+}
+
+Json best_json(const BestRow& row) {
+    Json json = rating_json(row.rating);
+    json["user"] = user_json(row.user);
+    return json;
+}
+
+Json profile_json(const ProfileRow& profile) {
+    Json json;
+    json["user"] = user_json(profile.user);
+    if (profile.since > 0) json["since"] = profile.since;
+    json["ratings"] = ratings_json(profile.ratings);
+    json["results"] = Json::array();
+    for (const RatedResultRow& row : profile.results)
+        json["results"].push_back(rated_result_json(row));
+    return json;
 }
 
 Json data_json(const UserData& data) {

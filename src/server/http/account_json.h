@@ -8,6 +8,8 @@
 namespace bastide::server {
 
 Json ratings_json(const std::vector<RatingRow>& ratings);
+Json best_json(const BestRow& row);
+Json profile_json(const ProfileRow& profile);
 /// Everything that is kept about a user.
 Json data_json(const UserData& data);
 /// Where a user is signed in; one of these sessions asks.

@@ -36,6 +36,7 @@ std::optional<Bytes32> read_tip(JsonReader& reader, const Json& body) {
 Api::Api(Services services, Settings settings)
     : sessions_(services.sessions)
     , accounts_(services.accounts)
+    , profiles_(services.reader)
     , rooms_(services.rooms)
     , reader_(services.reader)
     , audit_(services.audit)
@@ -74,10 +75,10 @@ void Api::route(const CallPtr& call) {
     const std::string& method = call->request.method;
     const bool reads = method == "GET" || method == "HEAD";
     if (path == "/api/session") return session(call);
-    if (path.starts_with("/api/account") || path == "/api/login" || path == "/api/recover" ||
-        path.starts_with("/api/users/")) {
+    if (path.starts_with("/api/account") || path == "/api/login" || path == "/api/recover") {
         return accounts_.handle(call);
     }
+    if (ProfileApi::serves(path)) return profiles_.handle(call);
     if (path == "/api/tables" && method == "POST") return create_table(call);
     if (path.starts_with("/api/tables/")) return route_table(call, path.substr(12));
     if (!path.starts_with("/api/")) return call->respond(error_response(Code::not_found));

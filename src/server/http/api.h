@@ -3,6 +3,7 @@
 
 #include "server/base/limits.h"
 #include "server/http/account_api.h"
+#include "server/http/profile_api.h"
 #include "server/rooms/rooms.h"
 
 namespace bastide::server {
@@ -52,6 +53,7 @@ class Api {
 
     Sessions& sessions_;
     AccountApi& accounts_;
+    ProfileApi profiles_;
     Rooms& rooms_;
     StoreReader& reader_;
     Audit& audit_;

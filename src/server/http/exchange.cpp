@@ -80,6 +80,24 @@ std::string_view query_value(std::string_view query, std::string_view key) {
     return {};
 }
 
+std::optional<std::string> percent_decoded(std::string_view text) {
+    std::string decoded;
+    while (!text.empty()) {
+        if (text[0] != '%') {
+            decoded += text[0];
+            text.remove_prefix(1);
+            continue;
+        }
+        if (text.size() < 3) return std::nullopt;
+        unsigned char byte = 0;
+        const char* end = text.data() + 3;
+        if (std::from_chars(text.data() + 1, end, byte, 16).ptr != end) return std::nullopt;
+        decoded += static_cast<char>(byte);
+        text.remove_prefix(3);
+    }
+    return decoded;
+}
+
 std::optional<Cursor> parse_cursor(std::string_view text) {
     Cursor cursor;
     const char* end = text.data() + text.size();

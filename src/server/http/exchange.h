@@ -51,6 +51,8 @@ using Respond = std::function<void(HttpResponse)>;
 HttpResponse error_response(Code code, std::string_view detail = {});
 /// A value from a query such as "before=12&x=1"; empty if there is none.
 std::string_view query_value(std::string_view query, std::string_view key);
+/// A part of a path as it is meant; nothing where a % is not followed by two digits.
+std::optional<std::string> percent_decoded(std::string_view text);
 /// Where a page of a list ended: TIME-ID, so that those which share a time are told apart.
 struct Cursor {
     std::int64_t time = 0;

@@ -167,8 +167,20 @@ constexpr const char* version_7 = R"sql(
 ALTER TABLE accounts ADD COLUMN recovery TEXT NOT NULL DEFAULT '';
 )sql";
 
+// The best of a pool, and a player's last rated games, without looking at anybody else's. Games
+// that ended after a player's data was deleted had left a rating of them.
+constexpr const char* version_8 = R"sql(
+DELETE FROM ratings WHERE user_id IN (SELECT id FROM users WHERE gone = 1);
+DELETE FROM rating_changes WHERE user_id IN (SELECT id FROM users WHERE gone = 1);
+CREATE INDEX ratings_by_rank ON ratings (pool, rating, user_id) WHERE games >= 10;
+ALTER TABLE rating_changes ADD COLUMN at BIGINT NOT NULL DEFAULT 0;
+UPDATE rating_changes SET at = (SELECT updated_at FROM games WHERE id = rating_changes.game);
+CREATE INDEX rating_changes_by_time ON rating_changes (user_id, at, game);
+DROP INDEX rating_changes_by_user;
+)sql";
+
 constexpr std::array scripts = {version_1, version_2, version_3, version_4,
-                                version_5, version_6, version_7};
+                                version_5, version_6, version_7, version_8};
 
 } // namespace
 

@@ -3,22 +3,10 @@
 #include "notation/json.h"
 #include "server/accounts/names.h"
 
-#include <algorithm>
-#include <cmath>
 #include <cstdlib>
 
 namespace bastide::server {
 namespace {
-
-constexpr double rating_unit = 1e3, volatility_unit = 1e9;
-
-std::int64_t stored(double value, double unit) {
-    return std::llround(value * unit);
-}
-
-double loaded(const std::string& text, double unit) {
-    return static_cast<double>(number(text)) / unit;
-}
 
 std::optional<UserRow> one_user(const std::vector<SqlRow>& rows) {
     if (rows.empty()) return std::nullopt;
@@ -163,46 +151,6 @@ People::Done People::put(const DeleteUser& w) {
     return true;
 }
 
-People::Done People::rate_game(const Append& w) {
-    std::vector<RatedSeat> seats = w.rated;
-    std::ranges::sort(seats, {}, &RatedSeat::user); // so that two games lock in the same order
-    std::vector<Standing> standings;
-    for (const RatedSeat& seat : seats) {
-        const Rating fresh;
-        // The row is there afterwards and locked: another game of this player waits.
-        const auto there = change(
-            "INSERT INTO ratings (user_id, pool, rating, deviation, volatility, games) VALUES (?1, "
-            "?2, ?3, ?4, ?5, 0) ON CONFLICT (user_id, pool) DO UPDATE SET games = ratings.games",
-            {seat.user, w.pool, stored(fresh.rating, rating_unit),
-             stored(fresh.deviation, rating_unit), stored(fresh.volatility, volatility_unit)});
-        if (!there) return there;
-        const auto row = sql_.run("SELECT rating, deviation, volatility FROM ratings WHERE "
-                                  "user_id = ?1 AND pool = ?2",
-                                  std::vector<SqlValue>{seat.user, w.pool});
-        if (!row) return std::unexpected(row.error());
-        const SqlRow& found = row->rows.at(0);
-        standings.push_back({{loaded(found[0], rating_unit), loaded(found[1], rating_unit),
-                              loaded(found[2], volatility_unit)},
-                             seat.rank});
-    }
-    const std::vector<Rating> after = rate(standings);
-    for (std::size_t i = 0; i < seats.size(); ++i) {
-        const auto set = change("UPDATE ratings SET rating = ?3, deviation = ?4, volatility = ?5, "
-                                "games = games + 1 WHERE user_id = ?1 AND pool = ?2",
-                                {seats[i].user, w.pool, stored(after[i].rating, rating_unit),
-                                 stored(after[i].deviation, rating_unit),
-                                 stored(after[i].volatility, volatility_unit)});
-        if (!set) return set;
-        const auto kept =
-            change("INSERT INTO rating_changes (game, user_id, pool, before_game, after_game) "
-                   "VALUES (?1, ?2, ?3, ?4, ?5)",
-                   {w.game, seats[i].user, w.pool, stored(standings[i].before.rating, rating_unit),
-                    stored(after[i].rating, rating_unit)});
-        if (!kept) return kept;
-    }
-    return true;
-}
-
 // --- reading -----------------------------------------------------------------------------------
 
 Stored<std::optional<UserRow>> People::find(const std::string& token_hash) {
@@ -260,6 +208,25 @@ Stored<bool> People::name_taken(const std::string& key, const std::string& user)
     return !found->empty();
 }
 
+Stored<std::optional<std::string>> People::find_named(const std::string& key) {
+    if (key.empty()) return std::nullopt;
+    const auto found = query("SELECT u.id FROM users u JOIN accounts a ON a.user_id = u.id WHERE "
+                             "u.name_key = ?1 LIMIT 1",
+                             {key});
+    if (!found) return std::unexpected(found.error());
+    return found->empty() ? std::nullopt : std::optional((*found)[0][0]);
+}
+
+Stored<std::optional<ProfileRow>> People::profile_of(const std::string& user) {
+    const auto found = query("SELECT u.id, u.name, COALESCE(a.created_at, 0) FROM users u LEFT "
+                             "JOIN accounts a ON a.user_id = u.id WHERE u.id = ?1",
+                             {user});
+    if (!found) return std::unexpected(found.error());
+    if (found->empty()) return std::nullopt;
+    const SqlRow& row = (*found)[0];
+    return ProfileRow{{row[0], row[1]}, number(row[2])};
+}
+
 std::expected<void, SqlError> People::add_missing_keys() {
     const auto rows = sql_.run("SELECT u.id, u.name FROM users u JOIN accounts a ON a.user_id = "
                                "u.id WHERE u.name_key = '' AND u.gone = 0");
@@ -283,21 +250,6 @@ Stored<std::vector<UserRow>> People::muted_by(const std::string& user) {
     return users;
 }
 
-Stored<std::vector<RatingRow>> People::ratings_of(const std::string& user) {
-    const auto found = query("SELECT pool, rating, deviation, volatility, games FROM ratings WHERE "
-                             "user_id = ?1 ORDER BY pool",
-                             {user});
-    if (!found) return std::unexpected(found.error());
-    std::vector<RatingRow> ratings;
-    for (const SqlRow& row : *found) {
-        ratings.push_back({row[0],
-                           {loaded(row[1], rating_unit), loaded(row[2], rating_unit),
-                            loaded(row[3], volatility_unit)},
-                           static_cast<unsigned>(number(row[4]))});
-    }
-    return ratings;
-}
-
 Stored<std::optional<UserData>> People::data_of(const std::string& user) {
     const auto users = query("SELECT id, name, created_at FROM users WHERE id = ?1", {user});
     const auto account = account_of(user);
@@ -306,16 +258,11 @@ Stored<std::optional<UserData>> People::data_of(const std::string& user) {
     const auto chat = query("SELECT game, n, at, user_id, name, seat, body FROM chat WHERE "
                             "user_id = ?1 ORDER BY at, game, n",
                             {user});
-    auto ratings = ratings_of(user);
     auto muted = muted_by(user);
-    const auto changes = query("SELECT game, pool, before_game, after_game FROM rating_changes "
-                               "WHERE user_id = ?1 ORDER BY game",
-                               {user});
-    for (const auto* part : {&users, &tokens, &games, &chat, &changes}) {
+    for (const auto* part : {&users, &tokens, &games, &chat}) {
         if (!*part) return std::unexpected(part->error());
     }
     if (!account) return std::unexpected(account.error());
-    if (!ratings) return std::unexpected(ratings.error());
     if (!muted) return std::unexpected(muted.error());
     if (users->empty()) return std::nullopt;
     UserData data;
@@ -331,12 +278,7 @@ Stored<std::optional<UserData>> People::data_of(const std::string& user) {
                                                static_cast<int>(number(row[5])),
                                                row[6]});
     }
-    data.ratings = std::move(*ratings);
     data.muted = std::move(*muted);
-    for (const SqlRow& row : *changes) {
-        data.changes.push_back(
-            {row[0], row[1], loaded(row[2], rating_unit), loaded(row[3], rating_unit)});
-    }
     return data;
 }
 

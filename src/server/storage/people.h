@@ -1,5 +1,5 @@
 #pragma once
-// Users, accounts and ratings as rows: the store's part that is not about games.
+// Users and accounts as rows.
 
 #include "server/storage/sql_part.h"
 
@@ -24,8 +24,6 @@ class People : public SqlPart {
     Done put(const DeleteUser& w);
     Done put(const DropToken& w);
     Done put(const SetMute& w);
-    /// The end of a rated game.
-    Done rate_game(const Append& w);
 
     Stored<std::optional<UserRow>> find(const std::string& token_hash);
     Stored<std::optional<UserRow>> load(const std::string& id);
@@ -37,7 +35,10 @@ class People : public SqlPart {
     Stored<bool> name_taken(const std::string& key, const std::string& user);
     /// Names of accounts from before they were compared.
     std::expected<void, SqlError> add_missing_keys();
-    Stored<std::vector<RatingRow>> ratings_of(const std::string& user);
+    Stored<std::optional<std::string>> find_named(const std::string& key);
+    /// Without ratings and results.
+    Stored<std::optional<ProfileRow>> profile_of(const std::string& user);
+    /// Without ratings and the trail.
     Stored<std::optional<UserData>> data_of(const std::string& user);
 
   private:

@@ -5,6 +5,7 @@
 #include "server/storage/migrations.h"
 #include "server/storage/nodes.h"
 #include "server/storage/people.h"
+#include "server/storage/ratings.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -44,6 +45,7 @@ class SqlStore final : public GameStore {
     SqlStore(std::unique_ptr<SqlConnection> connection, StoreOptions options)
         : sql_(std::move(connection))
         , people_(*sql_)
+        , ratings_(*sql_)
         , keeping_(*sql_)
         , nodes_(*sql_)
         , games_(*sql_, std::move(options.seal))
@@ -136,13 +138,34 @@ class SqlStore final : public GameStore {
         return people_.account_of(user);
     }
     Stored<std::vector<RatingRow>> ratings_of(const std::string& user) override {
-        return people_.ratings_of(user);
+        return ratings_.of(user);
+    }
+    Stored<std::vector<BestRow>> best_of(const BestQuery& q) override { return ratings_.best(q); }
+    Stored<std::optional<std::string>> find_named(const std::string& key) override {
+        return people_.find_named(key);
+    }
+    Stored<std::optional<ProfileRow>> profile_of(const std::string& user) override {
+        auto profile = people_.profile_of(user);
+        if (!profile || !*profile) return profile;
+        auto ratings = ratings_.of(user);
+        auto results = ratings_.last_results(user, results_of_a_profile);
+        if (!ratings) return std::unexpected(ratings.error());
+        if (!results) return std::unexpected(results.error());
+        (*profile)->ratings = std::move(*ratings);
+        (*profile)->results = std::move(*results);
+        return profile;
     }
     Stored<std::optional<UserData>> data_of(const std::string& user) override {
         auto data = people_.data_of(user);
         if (!data || !*data) return data;
+        auto ratings = ratings_.of(user);
+        auto changes = ratings_.changes_of(user);
         auto trail = audit({0, user});
+        if (!ratings) return std::unexpected(ratings.error());
+        if (!changes) return std::unexpected(changes.error());
         if (!trail) return std::unexpected(trail.error());
+        (*data)->ratings = std::move(*ratings);
+        (*data)->changes = std::move(*changes);
         (*data)->audit = std::move(*trail);
         return data;
     }
@@ -286,13 +309,14 @@ class SqlStore final : public GameStore {
 
     /// The end of a rated game changes ratings with it.
     bool put(const Append& w) {
-        return done(games_.put(w)) && (w.rated.empty() || done(people_.rate_game(w)));
+        return done(games_.put(w)) && (w.rated.empty() || done(ratings_.rate_game(w)));
     }
 
     static bool put(const Tell&) { return true; }
 
     std::unique_ptr<SqlConnection> sql_;
     People people_;
+    Ratings ratings_;
     Keeping keeping_;
     Nodes nodes_;
     Games games_;

@@ -125,6 +125,41 @@ struct RatingChangeRow {
     double before = 0, after = 0;
 };
 
+/// Whoever played less in a pool is not listed among its best: the rating says little yet.
+inline constexpr unsigned games_to_be_listed = 10;
+/// One of the best of a pool.
+struct BestRow {
+    UserRow user;
+    RatingRow rating;
+    std::int64_t place = 0; // thousandths of the rating; a page goes on below it
+};
+struct BestQuery {
+    std::string pool;
+    unsigned limit = 50;
+    std::int64_t below = INT64_MAX; // a place
+    std::string below_id = {};      // and of those with that very place, the ones after this
+};
+
+/// A rated game, as it changed one player's rating.
+struct RatedResultRow {
+    std::string pool;
+    std::int64_t at = 0;
+    double before = 0, after = 0;
+    // Empty where the table was for those with its link.
+    std::string game = {};
+    std::string result = {}; // JSON
+    std::vector<UserRow> players = {};
+};
+
+/// What everybody may see of a person.
+struct ProfileRow {
+    UserRow user;
+    std::int64_t since = 0; // of the account; 0: there is none
+    std::vector<RatingRow> ratings = {};
+    std::vector<RatedResultRow> results = {}; // the last ones
+};
+inline constexpr unsigned results_of_a_profile = 20;
+
 /// Everything that is kept about one user, for them.
 struct UserData {
     UserRow user;
@@ -379,6 +414,10 @@ class GameStore {
     /// Open tables at which nothing happened since.
     virtual Stored<std::vector<std::string>> open_before(std::int64_t time, unsigned limit) = 0;
     virtual Stored<std::vector<RatingRow>> ratings_of(const std::string& user) = 0;
+    virtual Stored<std::vector<BestRow>> best_of(const BestQuery& query) = 0;
+    /// The account whose name has this key.
+    virtual Stored<std::optional<std::string>> find_named(const std::string& key) = 0;
+    virtual Stored<std::optional<ProfileRow>> profile_of(const std::string& user) = 0;
     virtual Stored<std::optional<UserData>> data_of(const std::string& user) = 0;
     virtual Stored<std::optional<GameRow>> load_game(const std::string& id) = 0;
     virtual Stored<std::vector<LogRow>> load_log(const std::string& id, int from_ply) = 0;

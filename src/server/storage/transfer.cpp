@@ -29,7 +29,7 @@ constexpr Columns games{"games", "id",
 constexpr Columns ratings{"ratings", "user_id",
                           "user_id, pool, rating, deviation, volatility, games", 6};
 constexpr Columns rating_changes{"rating_changes", "game",
-                                 "game, user_id, pool, before_game, after_game", 5};
+                                 "game, user_id, pool, before_game, after_game, at", 6};
 constexpr Columns seats{"seats", "game", "game, seat, user_id, name, tip", 5};
 constexpr Columns log{"log", "game", "game, ply, at, body", 4};
 constexpr Columns chat{"chat", "game", "game, n, at, user_id, name, seat, body", 7};
