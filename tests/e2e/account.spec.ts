@@ -193,7 +193,7 @@ test("a guest becomes an account, plays for a rating, signs in elsewhere and lea
   await fill_in(elsewhere, "Sign in", ada.toUpperCase(), "a longer password");
   await expect(elsewhere.getByRole("heading", { name: ada })).toBeVisible();
   await expect(elsewhere.getByLabel("Your name")).toHaveValue(ada_name);
-  await elsewhere.getByRole("link", { name: /Hunters & Gatherers/ }).click();
+  await elsewhere.getByRole("link", { name: `Hunters & Gatherers ${ada_name}` }).click();
   await expect(elsewhere.getByText("Turn 0 of 3")).toBeVisible();
   await elsewhere.goto("/#/account");
 

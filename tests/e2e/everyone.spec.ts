@@ -32,6 +32,7 @@ const pages = [
   "online",
   "online/new/new",
   "account",
+  "ratings/hunters/group",
   "about",
   "fairness",
   `${replay}/12`,

@@ -6,6 +6,8 @@ export interface Seat {
   name: string;
   /** An agent's description; absent for a person. */
   bot?: string;
+  /** Who sits there, at a table of the server. */
+  user?: string;
 }
 export type Aid = "remaining" | "dead" | "ownership" | "projected" | "hints";
 /** What the table shows beyond the board itself. */

@@ -15,7 +15,7 @@ type Body<K extends keyof Operations> = Operations[K]["body"] extends undefined
   ? unknown
   : { body: Operations[K]["body"] };
 /** What is put into the path; lists also take where they begin. */
-type Path<K> = [Names<K>] extends [never] ? { before?: string } : { at: Record<Names<K>, string> };
+type Path<K> = { before?: string } & ([Names<K>] extends [never] ? unknown : { at: Record<Names<K>, string> });
 type Given<K extends keyof Operations> = Body<K> & Path<K>;
 
 export async function call<K extends keyof Operations>(

@@ -1,0 +1,119 @@
+// What a club looks at: who is best, and who somebody is.
+
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, has_server, test } from "./table";
+
+test.skip(!has_server, "there is no server");
+
+const headers = { "x-bastide": "1" };
+const unique = Date.now().toString(36);
+
+/** An account by this name, signed in on this page's browser; its id. */
+async function sign_up(page: Page, name: string): Promise<string> {
+  const begun = await page.request.post("/api/session", { headers, data: { name } });
+  const login = name.toLowerCase().replaceAll(" ", ".");
+  const made = await page.request.post("/api/account", { headers, data: { login, password: "a long password" } });
+  expect(made.status()).toBe(200);
+  return ((await begun.json()) as { user: { id: string } }).user.id;
+}
+/** A rated game of two that the second gives up as soon as it has begun. */
+async function rated_game(winner: Page, loser: Page, visibility: string): Promise<void> {
+  const seats = [{ kind: "person" }, { kind: "person" }];
+  const rules = { edition: "winter", seats, rated: true, visibility };
+  const opened = await winner.request.post("/api/tables", { headers, data: { rules } });
+  const { table } = (await opened.json()) as { table: { game: string } };
+  await loser.request.post(`/api/tables/${table.game}/join`, { headers, data: {} });
+  await loser.evaluate(
+    (game) =>
+      new Promise<void>((done) => {
+        const socket = new WebSocket(`ws://${location.host}/ws`);
+        socket.onmessage = ({ data }) => {
+          const said = JSON.parse(data as string) as { type: string; ply?: number; entry?: { kind: string } };
+          if (said.type === "welcome") socket.send(JSON.stringify({ type: "hello", game }));
+          const begins = said.type === "state" ? said.ply! >= 0 : said.entry?.kind === "start";
+          if (begins) socket.send(JSON.stringify({ type: "resign", game }));
+          if (said.entry?.kind !== "end") return;
+          socket.close();
+          done();
+        };
+      }),
+    table.game,
+  );
+}
+/** Nothing wrong for a screen reader, and nothing beside the screen of the smallest phone. */
+async function check(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target.join(" ")}`)).toEqual([]);
+  const before = page.viewportSize()!;
+  const address = new URL(page.url());
+  await page.setViewportSize({ width: 320, height: 568 });
+  for (const locale of ["en", "pl", "hu", "is", "de"]) {
+    await page.goto(`/?lang=${locale}${address.hash}`);
+    await expect(page.locator("table")).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), locale).toBeLessThanOrEqual(320);
+  }
+  await page.setViewportSize(before);
+  await page.goto(`/?lang=en${address.hash}`);
+}
+
+test("the best of a box are listed, and names lead to what everybody may see", async ({ page, another }) => {
+  const bo = await another();
+  const [ada_name, bo_name] = [`Ada ${unique}`, `Bo ${unique}`];
+  for (const one of [page, bo]) await one.goto("/#/settings");
+  const ada_id = await sign_up(page, ada_name);
+  await sign_up(bo, bo_name);
+  await page.goto("/#/online");
+  await page.getByRole("link", { name: "Ratings", exact: true }).click();
+  await page.getByLabel("Box").selectOption("winter");
+  await expect(page.getByText("Nobody has played ten rated games here yet.")).toBeVisible();
+  for (let n = 0; n < 10; ++n) await rated_game(page, bo, "public");
+  await rated_game(bo, page, "link");
+
+  await page.reload();
+  await expect(page).toHaveURL(/#\/ratings\/winter\/duel$/);
+  const rows = page.locator("tbody tr");
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText(ada_name);
+  await expect(rows.first()).toContainText(/^1.*\d{4} ± \d+\s*11$/);
+  await check(page);
+  await page.getByLabel("Players").selectOption("group");
+  await expect(rows).toHaveCount(0);
+
+  await page.goto("/#/ratings");
+  await page.getByLabel("Find a player by name").fill(ada_name.toUpperCase());
+  await page.getByLabel("Find a player by name").press("Enter");
+  await expect(page).toHaveURL(new RegExp(`#/player/${ada_id}$`));
+  await expect(page.getByRole("heading", { name: ada_name })).toBeVisible();
+  await expect(page).toHaveTitle(`${ada_name} · Bastide`);
+  await expect(page.getByText(/Has an account since/)).toBeVisible();
+  const results = page.getByRole("listitem");
+  await expect(results).toHaveCount(11);
+  await expect(results.first()).toContainText("At a table for those with the link");
+  await expect(results.nth(1)).toContainText(`1. ${ada_name} · 2. ${bo_name}`);
+  await check(page);
+  await page.getByRole("link", { name: /Winter.*two players/ }).click();
+  await expect(page).toHaveURL(/#\/ratings\/winter\/duel$/);
+
+  // At a table, the card of a player leads there, and so does a name in the lobby.
+  const seats = [{ kind: "person" }, { kind: "bot", agent: "random" }];
+  const opened = await page.request.post("/api/tables", { headers, data: { rules: { edition: "new", seats } } });
+  const { table } = (await opened.json()) as { table: { game: string } };
+  await bo.goto("/#/online");
+  await bo.getByRole("listitem").getByRole("link", { name: ada_name }).first().click();
+  await expect(bo).toHaveURL(new RegExp(`#/player/${ada_id}$`));
+  await bo.goto(`/#/table/${table.game}`);
+  await bo.locator(".players .card").first().click();
+  await bo.getByRole("link", { name: "Profile and ratings" }).click();
+  await expect(bo.getByRole("heading", { name: ada_name })).toBeVisible();
+});
+
+test("who is not there is told so, by name and by address", async ({ page, heard }) => {
+  await page.goto("/#/ratings");
+  await page.getByLabel("Find a player by name").fill("Nobody at all");
+  await page.getByLabel("Find a player by name").press("Enter");
+  await expect(page.getByRole("alert")).toHaveText("The server does not have this.");
+  await page.goto("/#/player/aaaaaaaaaaaaaaaa");
+  await expect(page.getByRole("alert")).toHaveText("The server does not have this.");
+  for (const text of heard.splice(0)) expect(text).toMatch(/the server responded with a status of 404/);
+});
