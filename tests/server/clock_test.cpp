@@ -113,8 +113,9 @@ struct HandTime {
 struct Paid {
     std::int64_t paid_ms = 0, took_ms = 0;
 };
+using Say = std::function<void(const Request&)>;
 struct Thought {
-    std::function<void()> think;
+    std::function<void(const Say& say, SlowPeer& peer)> think;
     std::int64_t lag_ms = 0; // of the client
     std::shared_ptr<GameTime> time = std::make_shared<GameTime>();
 };
@@ -160,17 +161,18 @@ Paid pay_for_a_move(const Thought& thought) {
     const auto follower = Follower::of_table(state["table"], setups);
     for (const Json& entry : state["plies"]) EXPECT_EQ(follower->add(entry), "");
     while (!follower->started()) EXPECT_EQ(follower->add(peer->hear("ply")["entry"]), "");
-    thought.think();
+    thought.think(say, *peer);
     request::Move move;
-    move.expect_ply = follower->ply();
+    move.expect_ply = static_cast<int>(store->load_log(game, 0)->size()) - 1;
     move.move_id = "m";
     Random random(1);
     move.move = random_move(follower->game(), random);
     say(move);
     EXPECT_EQ(peer->hear("ack")["move_id"], "m");
     const auto log = *store->load_log(game, 0);
-    const Json turn = Json::parse(log.at(1).body, nullptr, false);
-    const Paid paid{60'000 - turn["remaining_ms"][0].get<std::int64_t>(), log[1].at - log[0].at};
+    const auto ply = static_cast<std::size_t>(move.expect_ply + 1);
+    const Json turn = Json::parse(log.at(ply).body, nullptr, false);
+    const Paid paid{60'000 - turn["remaining_ms"][0].get<std::int64_t>(), log[ply].at - log[0].at};
     rooms.stop();
     bots.stop();
     loop.stop();
@@ -181,7 +183,7 @@ Paid pay_for_a_move(const Thought& thought) {
 
 TEST(Clock, the_networks_time_is_given_back_up_to_half_a_second) {
     const std::chrono::milliseconds thought(700);
-    const auto think = [thought] { std::this_thread::sleep_for(thought); };
+    const auto think = [thought](const Say&, SlowPeer&) { std::this_thread::sleep_for(thought); };
     for (const std::int64_t lag_ms : {0, 400, 5000}) {
         const std::int64_t given = std::min<std::int64_t>(lag_ms, 500);
         const Paid paid = pay_for_a_move({think, lag_ms});
@@ -194,7 +196,7 @@ TEST(Clock, setting_the_systems_clock_neither_costs_nor_gives_time) {
     constexpr std::int64_t hour_ms = 60 * 60 * 1000;
     for (const std::int64_t jump_ms : {hour_ms, -hour_ms}) {
         HandTime hand;
-        const auto think = [&] {
+        const auto think = [&](const Say&, SlowPeer&) {
             hand.pass(3000);
             hand.wall_ms += jump_ms;
             hand.pass(4000);
@@ -208,7 +210,7 @@ TEST(Clock, setting_the_systems_clock_neither_costs_nor_gives_time) {
 TEST(Clock, nobody_pays_for_a_pause_of_the_machine) {
     for (const std::int64_t tick_ms : {0, 250}) { // the move may come before any tick
         HandTime hand;
-        const auto think = [&] {
+        const auto think = [&](const Say&, SlowPeer&) {
             hand.pass(3000);
             hand.stand_still(600'000);
             hand.pass(tick_ms);
@@ -216,6 +218,30 @@ TEST(Clock, nobody_pays_for_a_pause_of_the_machine) {
         const Paid paid = pay_for_a_move({think, 0, hand.time});
         EXPECT_EQ(paid.paid_ms, 3000 + GameTime::longest_gap_ms) << tick_ms;
         EXPECT_EQ(paid.took_ms, 603'000 + tick_ms) << "the log tells the time of day";
+    }
+}
+
+/// Nobody but the player is to be asked: the other one is a bot.
+TEST(Clock, nobody_pays_while_the_game_is_paused) {
+    for (const bool goes_on : {false, true}) {
+        HandTime hand;
+        const auto think = [&](const Say& say, SlowPeer& peer) {
+            const auto kind = [&] { return peer.hear("ply")["entry"]["kind"]; };
+            hand.pass(3000);
+            say(request::Pause{});
+            EXPECT_EQ(kind(), "pause");
+            hand.pass(600'000);
+            if (!goes_on) return; // the move itself ends the pause
+            say(request::Resume{});
+            EXPECT_EQ(kind(), "resume");
+            hand.pass(2000);
+            say(request::Pause{});
+            EXPECT_EQ(kind(), "pause");
+            hand.pass(600'000);
+        };
+        const Paid paid = pay_for_a_move({think, 0, hand.time});
+        EXPECT_EQ(paid.paid_ms, goes_on ? 5000 : 3000);
+        EXPECT_EQ(paid.took_ms, goes_on ? 1'205'000 : 603'000);
     }
 }
 

@@ -259,6 +259,27 @@ TEST(Cluster, players_on_different_nodes_agree_on_a_takeback) {
     EXPECT_EQ((*open_store(database))->load_log(table.id(), 0)->size(), 3u) << "it is done once";
 }
 
+TEST(Cluster, players_on_different_nodes_agree_on_a_pause) {
+    TemporaryPostgres postgres;
+    const std::string database = postgres.new_database();
+    TestServer one(on(database)), two(on(database));
+    TestPlayer ada(one, "Ada"), bo(two, "Bo");
+    Json rules = rules_of("new", 2);
+    rules["clock"] = {{"kind", "fischer"}, {"initial_s", 300}, {"increment_s", 0}};
+    const Table table({&ada, &bo}, rules);
+    ada.say(message("pause", table.id()));
+    EXPECT_EQ(bo.hear("pause")["state"], "asked");
+    Json answer = message("pause_answer", table.id());
+    answer["accept"] = true;
+    bo.say(answer);
+    for (TestPlayer* player : {&ada, &bo}) EXPECT_EQ(player->hear("ply")["entry"]["kind"], "pause");
+    bo.say(message("resume", table.id()));
+    for (TestPlayer* player : {&ada, &bo}) {
+        EXPECT_EQ(player->hear("ply")["entry"]["kind"], "resume");
+    }
+    EXPECT_EQ((*open_store(database))->load_log(table.id(), 0)->size(), 3u) << "each is done once";
+}
+
 TEST(Cluster, players_on_different_nodes_have_one_rematch) {
     TemporaryPostgres postgres;
     const std::string database = postgres.new_database();

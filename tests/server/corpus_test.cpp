@@ -36,11 +36,13 @@ struct Kept {
     }
 };
 
-Kept begin(const std::string& edition, unsigned players, const Json& options) {
+Kept begin(const std::string& edition, unsigned players, const Json& options,
+           const Json& clock = {{"kind", "none"}}) {
     static Setups setups;
     Json rules;
     rules["edition"] = edition;
     rules["options"] = options;
+    rules["clock"] = clock;
     rules["seats"] = Json::array();
     for (unsigned i = 0; i < players; ++i) rules["seats"].push_back({{"kind", "person"}});
     const auto parsed = parse_table_rules(rules);
@@ -88,6 +90,7 @@ void add_simple(Kept& kept, Entry::Kind kind, unsigned seat) {
         entry.turns = kept.match->turns_before_last_of(seat).value();
     }
     if (kind == Entry::Kind::substitute) entry.agent = "random";
+    if (kind == Entry::Kind::pause) entry.remaining_ms = {290'000, 300'000};
     kept.add(entry);
 }
 
@@ -158,6 +161,25 @@ void write_missing() {
         play(kept, 25);
         write("links-running", kept);
     }
+    // Paused when it was written; before, one pause ended by a player, one by time, one by a move.
+    if (missing("pause-running")) {
+        Kept kept = begin("new", 2, Json::object(),
+                          {{"kind", "fischer"}, {"initial_s", 300}, {"increment_s", 0}});
+        for (const bool by_time : {false, true}) {
+            play(kept, 5);
+            add_simple(kept, Entry::Kind::pause, 1);
+            Entry resume;
+            resume.kind = Entry::Kind::resume;
+            resume.by_time = by_time;
+            resume.at = kept.match->last_at() + 1000;
+            kept.add(resume);
+        }
+        for (unsigned i = 0; i < 2; ++i) {
+            play(kept, 5);
+            add_simple(kept, Entry::Kind::pause, 0);
+        }
+        write("pause-running", kept);
+    }
     if (missing("substitute")) {
         Kept kept = begin("classic-2", 3, Json::object());
         play(kept, 9);
@@ -194,6 +216,7 @@ void replay(const std::filesystem::path& file) {
         ASSERT_EQ(published["hash"], json["hashes"][ply]) << "ply " << ply;
     }
     EXPECT_EQ(match.over(), json.contains("result"));
+    EXPECT_EQ(match.paused(), file.stem() == "pause-running");
     if (match.over()) {
         EXPECT_EQ(result_json(*match.result()), json["result"]);
     }
@@ -207,7 +230,7 @@ TEST(Corpus, games_are_what_they_were) {
         ++(file.path().string().find("running") != std::string::npos ? running : finished);
     }
     EXPECT_GE(finished, 8u);
-    EXPECT_GE(running, 5u);
+    EXPECT_GE(running, 6u);
 }
 
 } // namespace

@@ -40,6 +40,8 @@ TEST(Hostile, messages_that_are_wrong_are_answered_by_a_code) {
          "bad_message"},
         {R"({"type":"mute","game":"aaaaaaaaaaaaaaaa","user":"x","on":true})", "bad_message"},
         {R"({"type":"takeback_answer","game":"aaaaaaaaaaaaaaaa"})", "bad_message"},
+        {R"({"type":"pause_answer","game":"aaaaaaaaaaaaaaaa"})", "bad_message"},
+        {R"({"type":"pause","game":"aaaaaaaaaaaaaaaa","accept":true})", "bad_message"},
         {R"({"type":"ping","type":"ping"})", "bad_message"},
     };
     for (const auto& [text, code] : cases) {

@@ -53,6 +53,11 @@ class RequestReader {
         answer.accept = boolean("accept");
         return done();
     }
+    bool read(request::PauseAnswer& answer) {
+        if (!keys({"type", "game", "accept"})) return false;
+        answer.accept = boolean("accept");
+        return done();
+    }
     bool read(request::Rematch& rematch) {
         if (!keys({"type", "game", "tip"})) return false;
         rematch.tip = bytes("tip");

@@ -56,6 +56,17 @@ struct TakebackAnswer {
     static constexpr std::string_view type = "takeback_answer";
     bool accept = false;
 };
+/// Asks that the clocks stand still for a while.
+struct Pause {
+    static constexpr std::string_view type = "pause";
+};
+struct PauseAnswer {
+    static constexpr std::string_view type = "pause_answer";
+    bool accept = false;
+};
+struct Resume {
+    static constexpr std::string_view type = "resume";
+};
 struct Rematch {
     static constexpr std::string_view type = "rematch";
     std::optional<Bytes32> tip; // of the own hash chain for that game
@@ -69,10 +80,10 @@ struct Ping {
 
 } // namespace request
 
-using Request =
-    std::variant<request::Hello, request::Bye, request::Move, request::Chat, request::Mute,
-                 request::Resign, request::ClaimTime, request::Takeback, request::TakebackAnswer,
-                 request::Rematch, request::Return, request::Ping>;
+using Request = std::variant<request::Hello, request::Bye, request::Move, request::Chat,
+                             request::Mute, request::Resign, request::ClaimTime, request::Takeback,
+                             request::TakebackAnswer, request::Pause, request::PauseAnswer,
+                             request::Resume, request::Rematch, request::Return, request::Ping>;
 std::string_view type_of(const Request& request);
 
 struct ClientMessage {

@@ -59,6 +59,7 @@ Json clock_json(const ClockView& clock) {
     json["remaining_ms"] = clock.remaining_ms;
     json["running"] = or_null(clock.running);
     json["at"] = clock.at;
+    if (clock.paused_until) json["paused_until"] = *clock.paused_until;
     return json;
 }
 
@@ -123,6 +124,7 @@ std::string state_message(const std::string& game, const StateView& state) {
     if (state.clock) json["clock"] = clock_json(*state.clock);
     json["presence"] = presence_json(state.presence);
     if (state.takeback) json["takeback"] = *state.takeback;
+    if (state.pause) json["pause"] = *state.pause;
     if (!state.rematch.empty()) json["rematch"] = state.rematch;
     std::string plies = "[";
     for (const std::string& entry : state.plies) {
@@ -169,10 +171,11 @@ std::string clock_message(const std::string& game, const ClockView& clock) {
     return text_of(json);
 }
 
-std::string takeback_message(const std::string& game, unsigned seat, TakebackState state) {
-    Json json = about("takeback", game);
+std::string question_message(const std::string& game, Question question, unsigned seat,
+                             QuestionState state) {
+    Json json = about(question == Question::takeback ? "takeback" : "pause", game);
     json["seat"] = seat;
-    json["state"] = state == TakebackState::asked ? "asked" : "refused";
+    json["state"] = state == QuestionState::asked ? "asked" : "refused";
     return text_of(json);
 }
 

@@ -30,6 +30,7 @@ struct ClockView {
     std::vector<std::int64_t> remaining_ms; // for each seat
     std::optional<unsigned> running;
     std::int64_t at = 0;
+    std::optional<std::int64_t> paused_until = {};
 };
 Json clock_json(const ClockView& clock);
 
@@ -58,6 +59,7 @@ struct StateView {
     std::optional<ClockView> clock;
     PresenceView presence;
     std::optional<unsigned> takeback;   // who asked for it
+    std::optional<unsigned> pause;      // who asked for it
     std::set<unsigned> rematch;         // who wants it
     std::span<const std::string> plies; // published entries, each as JSON text
 };
@@ -69,8 +71,10 @@ std::string chat_gone_message(const std::string& game, const std::vector<int>& l
 std::string chat_message(const std::string& game, const ChatRow& line);
 std::string presence_message(const std::string& game, const PresenceView& presence);
 std::string clock_message(const std::string& game, const ClockView& clock);
-enum class TakebackState : std::uint8_t { asked, refused };
-std::string takeback_message(const std::string& game, unsigned seat, TakebackState state);
+enum class Question : std::uint8_t { takeback, pause };
+enum class QuestionState : std::uint8_t { asked, refused };
+std::string question_message(const std::string& game, Question question, unsigned seat,
+                             QuestionState state);
 /// `next` is the new game once there is one.
 std::string rematch_message(const std::string& game, const std::set<unsigned>& seats,
                             const std::string& next);

@@ -69,6 +69,7 @@ StateView Desk::state() const {
     if (room_.clock.running() && match.started()) state.clock = room_.clock.view();
     state.presence = room_.presence.view();
     state.takeback = room_.questions.takeback();
+    state.pause = room_.questions.pause();
     state.rematch = room_.questions.rematch();
     return state;
 }
@@ -184,6 +185,28 @@ void Desk::operator()(const request::Takeback&) {
 void Desk::operator()(const request::TakebackAnswer& answer) {
     const auto seat = playing_seat("takeback_answer");
     if (seat) error("takeback_answer", room_.questions.answer_takeback(*seat, answer));
+}
+
+void Desk::operator()(const request::Pause&) {
+    const auto seat = playing_seat("pause");
+    if (seat) error("pause", room_.questions.ask_pause(*seat));
+}
+
+void Desk::operator()(const request::PauseAnswer& answer) {
+    const auto seat = playing_seat("pause_answer");
+    if (seat) error("pause_answer", room_.questions.answer_pause(*seat, answer));
+}
+
+/// Whoever wants to go on need not ask.
+void Desk::operator()(const request::Resume&) {
+    const auto seat = playing_seat("resume");
+    if (!seat) return;
+    if (!room_.log.match().paused()) return error("resume", Code::not_allowed);
+    Entry entry;
+    entry.kind = Entry::Kind::resume;
+    entry.seat = *seat;
+    entry.remaining_ms = room_.log.match().remaining_ms();
+    submit("resume", std::move(entry));
 }
 
 void Desk::operator()(const request::Rematch& rematch) {

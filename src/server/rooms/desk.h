@@ -15,7 +15,7 @@ struct RoomParts {
         , presence(frame, log, [this] { duties.set_timer(); })
         , clock(log, services.time)
         , duties(frame, log, clock, presence)
-        , questions(frame, log, presence, duties)
+        , questions(frame, log, clock, presence, duties)
         , chat(frame, presence)
         , seating(frame, log, presence) {}
 
@@ -53,6 +53,9 @@ class Desk {
     void operator()(const request::ClaimTime& claim);
     void operator()(const request::Takeback& takeback);
     void operator()(const request::TakebackAnswer& answer);
+    void operator()(const request::Pause& pause);
+    void operator()(const request::PauseAnswer& answer);
+    void operator()(const request::Resume& resume);
     void operator()(const request::Rematch& rematch);
     void operator()(const request::Return& back);
     void operator()(const request::Ping& ping);

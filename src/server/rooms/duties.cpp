@@ -41,6 +41,7 @@ std::int64_t due_after(const Match& match, const NextEntry& next) {
     const bool decides = entry.kind == Entry::Kind::resign || entry.kind == Entry::Kind::flag;
     const bool over = (decides && rules.players() <= 2) || (next.after && next.after->over());
     if (over) return entry.at; // the end is to be written
+    if (entry.kind == Entry::Kind::pause) return entry.at + match.pause_left_ms();
     const unsigned mover = mover_after(match, next);
     std::optional<std::string> agent = match.seat(mover).agent;
     if (decides && mover == entry.seat) agent = rules.substitute();
@@ -119,7 +120,7 @@ void Duties::look_now() {
         end.remaining_ms = match.remaining_ms();
         return log_.submit({std::move(end)});
     }
-    let_bot_think();
+    if (!match.paused()) let_bot_think();
     set_timer();
 }
 
@@ -135,6 +136,7 @@ bool Duties::bot_is_to_move() const {
 
 /// Only the room knows since when a player is away.
 bool Duties::watches() const {
+    if (log_.match().paused()) return resting_; // it is due when its time is over
     const auto person = person_to_move();
     return resting_ || (bot_is_to_move() && !rests()) || (person && taken_over_at(*person));
 }
@@ -173,14 +175,22 @@ bool Duties::mover_is_away() const {
 
 void Duties::set_timer() {
     timer_.cancel();
+    if (log_.match().paused()) return set_timer_for(pause_left_ms());
     const auto mover = person_to_move();
     if (!mover) return;
     std::optional<std::int64_t> delay;
     const auto sooner = [&](std::int64_t ms) { delay = std::min(delay.value_or(ms), ms); };
     if (clock_.running() && !clock_.told()) sooner(clock_.left_ms(*mover));
     if (const auto at = taken_over_at(*mover)) sooner(*at - frame_.time().awake_ms());
-    if (!delay) return;
-    set_timer_after(std::chrono::milliseconds(std::max<std::int64_t>(0, *delay) + 1));
+    if (delay) set_timer_for(*delay);
+}
+
+void Duties::set_timer_for(std::int64_t ms) {
+    set_timer_after(std::chrono::milliseconds(std::max<std::int64_t>(0, ms) + 1));
+}
+
+std::int64_t Duties::pause_left_ms() const {
+    return log_.match().paused_until() - frame_.time().now_ms();
 }
 
 void Duties::set_timer_after(std::chrono::milliseconds delay) {
@@ -188,6 +198,10 @@ void Duties::set_timer_after(std::chrono::milliseconds delay) {
 }
 
 void Duties::time_passed() {
+    if (!log_.changing() && log_.match().paused()) {
+        if (pause_left_ms() > 0) return set_timer();
+        return claim([this] { end_pause(); });
+    }
     const auto mover = person_to_move();
     if (log_.changing() || !mover) return;
     const bool out_of_time = clock_.out_of_time(*mover);
@@ -212,6 +226,15 @@ void Duties::take_over_if_away() {
                     if (mover_is_away()) return substitute_mover();
                     set_timer();
                 });
+}
+
+void Duties::end_pause() {
+    if (log_.changing() || !log_.match().paused()) return;
+    Entry entry;
+    entry.kind = Entry::Kind::resume;
+    entry.by_time = true;
+    entry.remaining_ms = log_.match().remaining_ms();
+    log_.submit({std::move(entry)});
 }
 
 void Duties::substitute_mover() {

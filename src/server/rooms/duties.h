@@ -42,6 +42,7 @@ class Duties {
     void rest();
     NextEntry start_entry() const;
     void set_timer_after(std::chrono::milliseconds delay);
+    void set_timer_for(std::int64_t ms);
     void time_passed();
     /// Who is to move, if it is a person.
     std::optional<unsigned> person_to_move() const;
@@ -50,6 +51,9 @@ class Duties {
     bool mover_is_away() const;
     void take_over_if_away();
     void substitute_mover();
+    std::int64_t pause_left_ms() const;
+    /// The clocks stood as long as they may.
+    void end_pause();
     void let_bot_think();
     void think();
     void bot_moved(int ply, const Move& move);

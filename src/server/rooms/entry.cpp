@@ -8,8 +8,8 @@
 namespace bastide::server {
 namespace {
 
-constexpr std::array<std::string_view, 7> kinds = {"start", "turn",       "takeback", "resign",
-                                                   "flag",  "substitute", "end"};
+constexpr std::array<std::string_view, 9> kinds = {
+    "start", "turn", "takeback", "resign", "flag", "substitute", "pause", "resume", "end"};
 
 PlayersPart::Tips read_tips(JsonReader& reader, const Json& json, unsigned players) {
     PlayersPart::Tips tips;
@@ -58,7 +58,7 @@ std::string entry_body(const Entry& entry, const Setup& setup) {
     default:
         break;
     }
-    if (entry.kind != Entry::Kind::start && entry.kind != Entry::Kind::end) {
+    if (entry.kind != Entry::Kind::start && entry.kind != Entry::Kind::end && !entry.by_time) {
         json["seat"] = entry.seat;
     }
     if (!entry.remaining_ms.empty()) json["remaining_ms"] = entry.remaining_ms;
@@ -112,6 +112,13 @@ std::expected<Entry, std::string> parse_entry(const std::string& body, std::int6
         entry.kind = Entry::Kind::substitute;
         if (json.contains("agent")) entry.agent = reader.string(json, "agent", "the entry");
         seat();
+    } else if (kind == "pause") {
+        entry.kind = Entry::Kind::pause;
+        seat();
+    } else if (kind == "resume") {
+        entry.kind = Entry::Kind::resume;
+        entry.by_time = !json.contains("seat");
+        if (!entry.by_time) seat();
     } else if (kind == "end") {
         entry.kind = Entry::Kind::end;
     } else {

@@ -14,15 +14,26 @@
 namespace bastide::server {
 
 struct Entry {
-    enum class Kind : std::uint8_t { start, turn, takeback, resign, flag, substitute, end };
+    enum class Kind : std::uint8_t {
+        start,
+        turn,
+        takeback,
+        resign,
+        flag,
+        substitute,
+        pause,
+        resume,
+        end
+    };
     Kind kind = Kind::start;
     std::int64_t at = 0;
-    unsigned seat = 0;                      // all but start and end
+    unsigned seat = 0;                      // all but start, end and a resume by time
     RecordTurn turn;                        // turn
     std::string move_id;                    // turn of a person
     std::optional<Bytes32> link;            // turn of a person who still has the chain
     unsigned turns = 0;                     // takeback: those that remain
     std::optional<std::string> agent;       // substitute
+    bool by_time = false;                   // resume: the pause was over, nobody asked
     unsigned first = 0;                     // start
     std::vector<std::string> names;         // start
     std::optional<PlayersPart::Tips> tips;  // start; without, draws are of version 1

@@ -226,6 +226,10 @@ bool Match::may_come(const Entry& entry) const {
     case Entry::Kind::turn:
     case Entry::Kind::takeback:
         return !decided();
+    case Entry::Kind::pause:
+        return !decided() && !paused() && !remaining_ms_.empty();
+    case Entry::Kind::resume:
+        return paused();
     case Entry::Kind::end:
         return decided();
     default:
@@ -248,6 +252,15 @@ bool Match::add(NextEntry next) {
     if (!may_come(next.entry)) return false;
     if (next.after) game_ = std::move(next.after);
     return publish(next.entry, std::move(next.events));
+}
+
+/// Whatever happens ends the pause before it.
+void Match::add_pause(const Entry& entry) {
+    if (paused_at_) paused_ms_ += std::max<std::int64_t>(0, entry.at - *paused_at_);
+    paused_at_.reset();
+    if (entry.kind != Entry::Kind::pause) return;
+    paused_at_ = entry.at;
+    ++pauses_;
 }
 
 bool Match::publish(const Entry& entry, Json events) {
@@ -275,19 +288,28 @@ bool Match::publish(const Entry& entry, Json events) {
         seats_[entry.seat].agent = entry.agent;
         if (entry.agent) json["agent"] = *entry.agent;
         break;
+    case Entry::Kind::pause:
+    case Entry::Kind::resume:
+        break;
     case Entry::Kind::end:
         add_end(json);
         break;
     }
+    add_pause(entry);
     if (entry.kind != Entry::Kind::start && entry.kind != Entry::Kind::end &&
-        entry.kind != Entry::Kind::turn) {
+        entry.kind != Entry::Kind::turn && !entry.by_time) {
         json["seat"] = entry.seat;
     }
     json["hash"] = to_hex(hash(*game_));
     json["scores"] = scores_json();
     if (!remaining_ms_.empty()) {
         if (entry.remaining_ms.size() == remaining_ms_.size()) remaining_ms_ = entry.remaining_ms;
-        json["clock"] = clock_json({remaining_ms_, to_move(), entry.at});
+        ClockView clock{remaining_ms_, to_move(), entry.at};
+        if (paused()) {
+            clock.running.reset();
+            clock.paused_until = paused_until();
+        }
+        json["clock"] = clock_json(clock);
     }
     last_at_ = entry.at;
     published_.push_back(text_of(json));

@@ -28,14 +28,32 @@ std::optional<Code> Questions::answer_takeback(unsigned seat,
     return std::nullopt;
 }
 
+/// Nobody escapes a flag by asking.
+std::optional<Code> Questions::no_pause() const {
+    const Match& match = log_.match();
+    const auto mover = match.to_move();
+    if (!mover || !clock_.running() || match.paused()) return Code::not_allowed;
+    if (!match.may_pause() || clock_.out_of_time(*mover)) return Code::not_allowed;
+    return std::nullopt;
+}
+
+std::optional<Code> Questions::ask_pause(unsigned seat) {
+    if (pause_) return Code::not_allowed;
+    if (const auto no = no_pause()) return no;
+    say(Say::pause, seat);
+    return std::nullopt;
+}
+
+std::optional<Code> Questions::answer_pause(unsigned seat, const request::PauseAnswer& answer) {
+    if (!pause_ || pause_->seat == seat) return Code::not_allowed;
+    say(answer.accept ? Say::accept_pause : Say::refuse_pause, seat);
+    return std::nullopt;
+}
+
 std::optional<Code> Questions::ask_rematch(unsigned seat, const std::optional<Bytes32>& tip) {
     if (!log_.match().over()) return Code::not_allowed;
     say(Say::rematch, seat, tip);
     return std::nullopt;
-}
-
-std::optional<unsigned> Questions::takeback() const {
-    return takeback_ ? std::optional(takeback_->seat) : std::nullopt;
 }
 
 void Questions::say(Say what, unsigned seat, const std::optional<Bytes32>& tip) {
@@ -55,7 +73,7 @@ void Questions::hear(const std::string& text) {
     const Json json = Json::parse(text, nullptr, false);
     const int what = number(json, "what"), seat = number(json, "seat");
     if (number(json, "ply") != log_.match().ply()) return; // the game went on
-    if (what < 0 || what > static_cast<int>(Say::rematch)) return;
+    if (what < 0 || what > static_cast<int>(Say::refuse_pause)) return;
     if (seat < 0 || seat >= static_cast<int>(log_.rules().players())) return;
     if (const auto tip = json.find("tip"); tip != json.end() && tip->is_string()) {
         if (const auto bytes = read_hex32(tip->get<std::string>())) {
@@ -66,37 +84,83 @@ void Questions::hear(const std::string& text) {
 }
 
 void Questions::said(Say what, unsigned seat) {
-    if (what == Say::rematch) return want_rematch(seat);
-    if (what == Say::takeback) {
-        // Two may ask at once on two nodes: everywhere the same one of them comes first.
-        if (takeback_ && takeback_->seat <= seat) return;
-        takeback_ = Takeback{seat, {seat}};
-        presence_.tell(takeback_message(frame_.id(), seat, TakebackState::asked));
-        return settle_takeback();
+    switch (what) {
+    case Say::takeback:
+        return ask(Question::takeback, seat);
+    case Say::accept:
+        return accept(Question::takeback, seat);
+    case Say::refuse:
+        return refuse(Question::takeback);
+    case Say::pause:
+        return ask(Question::pause, seat);
+    case Say::accept_pause:
+        return accept(Question::pause, seat);
+    case Say::refuse_pause:
+        return refuse(Question::pause);
+    case Say::rematch:
+        return want_rematch(seat);
     }
-    if (!takeback_) return;
-    if (what == Say::accept) {
-        takeback_->agreed.insert(seat);
-        return settle_takeback();
-    }
-    presence_.tell(takeback_message(frame_.id(), takeback_->seat, TakebackState::refused));
-    takeback_.reset();
+}
+
+/// Two may ask at once on two nodes: everywhere the same one of them comes first.
+void Questions::ask(Question question, unsigned seat) {
+    std::optional<Asked>& asked = open(question);
+    if (asked && asked->seat <= seat) return;
+    asked = Asked{seat, {seat}};
+    presence_.tell(question_message(frame_.id(), question, seat, QuestionState::asked));
+    settle(question);
+}
+
+void Questions::accept(Question question, unsigned seat) {
+    std::optional<Asked>& asked = open(question);
+    if (!asked) return;
+    asked->agreed.insert(seat);
+    settle(question);
+}
+
+void Questions::refuse(Question question) {
+    std::optional<Asked>& asked = open(question);
+    if (!asked) return;
+    presence_.tell(question_message(frame_.id(), question, asked->seat, QuestionState::refused));
+    asked.reset();
 }
 
 /// Bots and those who left the game for good do not mind.
-void Questions::settle_takeback() {
+bool Questions::agreed(const Asked& asked) const {
+    return std::ranges::all_of(log_.row().seats, [&](const SeatRow& row) {
+        return log_.match().seat(row.seat).forfeited() || asked.agreed.contains(row.seat);
+    });
+}
+
+void Questions::settle(Question question) {
+    std::optional<Asked>& asked = open(question);
+    if (!agreed(*asked)) return;
+    const unsigned seat = asked->seat;
+    asked.reset();
+    question == Question::takeback ? take_back(seat) : begin_pause(seat);
+}
+
+void Questions::take_back(unsigned seat) {
     const Match& match = log_.match();
-    for (const SeatRow& row : log_.row().seats) {
-        const bool asked = !match.seat(row.seat).forfeited();
-        if (asked && !takeback_->agreed.contains(row.seat)) return;
-    }
+    const auto turns = match.turns_before_last_of(seat);
+    if (!turns || !match.to_move()) return;
     Entry entry;
     entry.kind = Entry::Kind::takeback;
-    entry.seat = takeback_->seat;
-    const auto turns = match.turns_before_last_of(entry.seat);
-    takeback_.reset();
-    if (!turns || !match.to_move()) return;
+    entry.seat = seat;
     entry.turns = *turns;
+    log_.submit({std::move(entry)});
+}
+
+void Questions::begin_pause(unsigned seat) {
+    if (no_pause()) {
+        presence_.tell(
+            question_message(frame_.id(), Question::pause, seat, QuestionState::refused));
+        return;
+    }
+    Entry entry;
+    entry.kind = Entry::Kind::pause;
+    entry.seat = seat;
+    entry.remaining_ms = clock_.remaining_now(*log_.match().to_move());
     log_.submit({std::move(entry)});
 }
 

@@ -135,7 +135,7 @@ void Room::loaded(const Snapshot& found, std::int64_t down_ms) {
 
 void Room::entered() {
     parts_.clock.restart();
-    parts_.questions.forget_takeback();
+    parts_.questions.forget();
     const auto published = parts_.log.match().published_from(parts_.log.match().ply());
     parts_.presence.tell(ply_message(parts_.frame.id(), published.front()));
 }

@@ -35,7 +35,12 @@ ClockView SeatClock::view() const {
     for (unsigned i = 0; i < log_.rules().players(); ++i) {
         view.remaining_ms.push_back(not_negative(left_ms(i)));
     }
-    view.running = log_.match().to_move();
+    const Match& match = log_.match();
+    if (match.paused()) {
+        view.paused_until = match.paused_until();
+    } else {
+        view.running = match.to_move();
+    }
     view.at = time_.now_ms();
     return view;
 }

@@ -1,6 +1,6 @@
 #pragma once
 // How much time each seat has left. Clocks stand still while no server is up or the one that is
-// does not run.
+// does not run, and while the players have agreed on a pause.
 
 #include "server/base/game_time.h"
 #include "server/protocol/server_message.h"
@@ -37,7 +37,7 @@ class SeatClock {
     void tell() { told_ = true; }
 
   private:
-    std::int64_t spent_ms() const { return time_.awake_ms() - since_; }
+    std::int64_t spent_ms() const { return log_.match().paused() ? 0 : time_.awake_ms() - since_; }
 
     const GameLog& log_;
     const GameTime& time_;

@@ -15,12 +15,16 @@ class RulesReader {
   public:
     std::expected<TableRules, std::string> read(const Json& json) {
         reader_.object(json, "the rules",
-                       {"edition", "options", "seats", "first", "clock", "on_flag", "takeover",
-                        "aids", "visibility", "chat", "rated"});
+                       {"edition", "options", "seats", "first", "clock", "on_flag", "pause_s",
+                        "takeover", "aids", "visibility", "chat", "rated"});
         if (!reader_.failed()) read_edition(json);
         if (!reader_.failed()) read_seats(json);
         if (!reader_.failed()) read_first(json);
         if (!reader_.failed() && json.contains("clock")) read_clock(json["clock"]);
+        if (!reader_.failed() && json.contains("pause_s")) {
+            rules_.pause_ms =
+                1000 * reader_.integer(json, "pause_s", "the rules", 0, 7 * day_ms / 1000);
+        }
         if (!reader_.failed() && json.contains("takeover")) read_takeover(json["takeover"]);
         if (!reader_.failed()) rules_.rated = reader_.boolean(json, "rated", "the rules", false);
         if (!reader_.failed()) read_aids(json);
@@ -207,6 +211,7 @@ Json table_rules_json(const TableRules& rules) {
     json["first"] = rules.first ? Json(*rules.first) : Json("random");
     json["clock"] = clock_rule_json(rules.clock);
     json["on_flag"] = rules.on_flag == OnFlag::claim ? "claim" : "bot";
+    if (rules.clock.kind != ClockRule::Kind::none) json["pause_s"] = rules.pause_ms / 1000;
     if (rules.takeover) {
         json["takeover"]["agent"] = rules.takeover->agent;
         json["takeover"]["after_s"] = rules.takeover->after_ms / 1000;

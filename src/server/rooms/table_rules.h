@@ -41,6 +41,7 @@ struct TableRules {
     std::optional<unsigned> first; // absent: the dealer decides
     ClockRule clock;
     OnFlag on_flag = OnFlag::claim;
+    std::int64_t pause_ms = 24LL * 3600 * 1000; // that clocks may stand when all agree, in all
     std::optional<Takeover> takeover;
     std::vector<std::string> aids;
     Visibility visibility = Visibility::everybody;
