@@ -1,8 +1,8 @@
-// What a club looks at: who is best, and who somebody is.
+// What a club misses elsewhere: who is best, who somebody is, and a pause.
 
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { expect, has_server, test } from "./table";
+import { click, expect, has_server, play_turn, start_online, test, to_move } from "./table";
 
 test.skip(!has_server, "there is no server");
 
@@ -116,4 +116,42 @@ test("who is not there is told so, by name and by address", async ({ page, heard
   await page.goto("/#/player/aaaaaaaaaaaaaaaa");
   await expect(page.getByRole("alert")).toHaveText("The server does not have this.");
   for (const text of heard.splice(0)) expect(text).toMatch(/the server responded with a status of 404/);
+});
+
+test("a pause is agreed on, the clocks stand, and anybody goes on", async ({ page, another }) => {
+  const bo = await another();
+  await start_online(page, bo, { edition: "new", options: [{ label: "Clock", value: "10+10" }] });
+  const box = (one: Page) => one.getByRole("status").filter({ hasText: "Pause: the clocks stand still" });
+  const times = (one: Page) => one.locator(".players .clock").allTextContents();
+  await bo.getByRole("button", { name: "Ask for a pause" }).click();
+  await expect(bo.getByText("Asked for a pause.")).toBeVisible();
+  const asked = page.getByRole("alert").filter({ hasText: "Bo asks for a pause" });
+  await asked.getByRole("button", { name: "Refuse" }).click();
+  await expect(bo.getByText("Asked for a pause.")).toHaveCount(0);
+  await bo.getByRole("button", { name: "Ask for a pause" }).click();
+  await asked.getByRole("button", { name: "Allow" }).click();
+  for (const one of [page, bo]) {
+    await expect(box(one)).toBeVisible();
+    await expect(one.getByRole("button", { name: "Ask for a pause" })).toHaveCount(0);
+  }
+  const { violations } = await new AxeBuilder({ page }).exclude(".map").analyze();
+  expect(violations.filter(({ impact }) => impact !== "minor").map(({ id }) => id)).toEqual([]);
+  const before = await times(page);
+  await page.waitForTimeout(2500);
+  expect(await times(page)).toEqual(before);
+  await page.reload();
+  await expect(box(page)).toBeVisible();
+  expect(await times(page)).toEqual(before);
+
+  await page.getByRole("button", { name: "Go on" }).click();
+  for (const one of [page, bo]) await expect(box(one)).toHaveCount(0);
+  await expect(bo.locator("[data-announced]")).toContainText("The clocks run again.");
+  await expect.poll(() => times(page)).not.toEqual(before);
+
+  // Whoever is to move may also just move.
+  await page.getByRole("button", { name: "Ask for a pause" }).click();
+  await bo.getByRole("alert").getByRole("button", { name: "Allow" }).click();
+  await expect(box(bo)).toBeVisible();
+  await play_turn(await to_move(page, bo), 0, click);
+  for (const one of [page, bo]) await expect(box(one)).toHaveCount(0);
 });

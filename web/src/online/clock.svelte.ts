@@ -14,6 +14,11 @@ export class TableClock {
   get running(): number | null {
     return this.told?.running ?? null;
   }
+  /** When the pause ends at the latest, by our time; null where there is none. */
+  get paused_until(): number | null {
+    const until = this.told?.paused_until;
+    return until === undefined ? null : until - this.skew;
+  }
   /** Milliseconds left of each seat; null where no clock runs. */
   left(now: number, over: boolean): number[] | null {
     const clock = this.told;

@@ -44,6 +44,8 @@ export class OnlineGame {
   user = $state<string | null>(null);
   /** Who asks to take a turn back now. */
   takeback = $state<number | null>(null);
+  /** Who asks for a pause now. */
+  pause = $state<number | null>(null);
   /** Who offers a rematch now. */
   rematches = $state.raw<number[]>([]);
   readonly chat = new ChatRoom();
@@ -123,6 +125,7 @@ export class OnlineGame {
         this.presence = message.presence;
         this.chat.lines = message.chat;
         this.takeback = message.takeback ?? null;
+        this.pause = message.pause ?? null;
         this.rematches = message.rematch ?? [];
         if (message.table.rematch) rename_chain(`rematch ${this.id}`, message.table.rematch);
         this.clock.told = message.clock ?? null;
@@ -185,6 +188,10 @@ export class OnlineGame {
         this.takeback = message.state === "asked" ? message.seat : null;
         if (message.state === "refused") announce(t.takeback_refused());
         break;
+      case "pause":
+        this.pause = message.state === "asked" ? message.seat : null;
+        if (message.state === "refused") announce(t.pause_refused());
+        break;
       case "clock":
         this.clock.told = message.clock;
         break;
@@ -200,7 +207,8 @@ export class OnlineGame {
 
   private async enter(entry: Entry, more_follows: boolean): Promise<void> {
     if (entry.ply <= this.replica.ply) return;
-    this.takeback = null;
+    this.takeback = this.pause = null;
+    if (entry.kind === "resume" && !more_follows) announce(t.pause_over());
     if (entry.clock) this.clock.told = entry.clock;
     if (this.table) this.table = after_entry(this.table, entry);
     if (entry.chain_lost && entry.turn) {
@@ -281,6 +289,16 @@ export class OnlineGame {
   answer_takeback(accept: boolean): void {
     this.socket.send({ type: "takeback_answer", game: this.id, accept });
     this.takeback = null;
+  }
+  ask_pause(): void {
+    this.socket.send({ type: "pause", game: this.id });
+  }
+  answer_pause(accept: boolean): void {
+    this.socket.send({ type: "pause_answer", game: this.id, accept });
+    this.pause = null;
+  }
+  resume(): void {
+    this.socket.send({ type: "resume", game: this.id });
   }
   say(text: string): void {
     this.socket.send({ type: "chat", game: this.id, text });

@@ -44,7 +44,7 @@ function clock_rule(clock: string): ClockRule {
 
 /** What whoever sits down should know of a table, in words. */
 export function tell_terms(rules: TableRules): string[] {
-  const { clock = { kind: "none" }, takeover, on_flag } = rules;
+  const { clock = { kind: "none" }, takeover, on_flag, pause_s = 0 } = rules;
   const told = [
     clock.kind === "none"
       ? t.clock_none()
@@ -53,6 +53,7 @@ export function tell_terms(rules: TableRules): string[] {
         : t.clock_fischer({ minutes: clock.initial_s / 60, seconds: clock.increment_s }),
   ];
   if (clock.kind !== "none") told.push(`${t.on_flag()}: ${on_flag === "bot" ? t.on_flag_bot() : t.on_flag_claim()}`);
+  if (pause_s > 0) told.push(t.pauses({ hours: Math.ceil(pause_s / 3600) }));
   if (takeover) told.push(t.takeover_after({ minutes: Math.ceil(takeover.after_s / 60) }));
   if (rules.rated) told.push(t.rated_line());
   return told;
