@@ -68,6 +68,63 @@ test("my colour is kept, and X shows the coordinates", async ({ page }) => {
   await expect(numbers).toHaveCount(0);
 });
 
+test("people at one screen choose their colours, and the game, its replay and the next one keep them", async ({
+  page,
+}) => {
+  const red = "rgb(200, 32, 28)",
+    white = "rgb(242, 238, 230)";
+  const seat = (n: number, colour: string) => page.getByRole("button", { name: `Colour of seat ${n}: ${colour}` });
+  await page.goto("/#/new/classic-2");
+  await page.getByLabel("Who plays seat 2").selectOption("person");
+  await seat(1, "yellow").click();
+  await page.getByRole("group", { name: "Colour of seat 1" }).getByRole("button", { name: "red" }).click();
+  // Whoever had it gets the other one.
+  await expect(seat(1, "red")).toBeVisible();
+  await seat(2, "yellow").click();
+  await page.getByRole("group", { name: "Colour of seat 2" }).getByRole("button", { name: "white" }).click();
+  await page.getByLabel("Who begins").selectOption("0");
+  await page.getByRole("button", { name: "Start the game" }).click();
+  const marks = page.locator(".players .mark .shape");
+  const worn = async () => {
+    await expect(marks).toHaveCount(2);
+    await expect(marks.nth(0)).toHaveCSS("background-color", red);
+    await expect(marks.nth(1)).toHaveCSS("background-color", white);
+  };
+  await worn();
+  // The figures are drawn in it, too.
+  await page.locator(".cell").first().click();
+  const colours = await page
+    .locator(".choice img")
+    .first()
+    .evaluate(async (figure: HTMLImageElement) => {
+      await figure.decode();
+      const paper = new OffscreenCanvas(60, 60).getContext("2d")!;
+      paper.drawImage(figure, 0, 0, 60, 60);
+      const { data } = paper.getImageData(0, 0, 60, 60);
+      return Array.from({ length: 3600 }, (_, i) => `rgb(${[...data.slice(4 * i, 4 * i + 3)].join(", ")})`);
+    });
+  expect(colours).toContain(red);
+  await page.reload();
+  await worn();
+  await page.goto(`/#/replay/game/${page.url().split("/").pop()!}/0`);
+  await expect(page.getByText("Turn 0 of 0")).toBeVisible();
+  await worn();
+
+  await page.goto("/#/new/hunters");
+  await expect(seat(1, "red")).toBeVisible();
+  await expect(seat(2, "white")).toBeVisible();
+  await page.getByRole("button", { name: "Add a player" }).click();
+  await page.getByRole("button", { name: "Remove seat 2" }).click();
+  await expect(seat(1, "red")).toBeVisible();
+  await expect(seat(2, "green")).toBeVisible();
+  // The later choice holds.
+  await page.goto("/#/settings");
+  await page.getByLabel("blue").check();
+  await page.goto("/#/new/hunters");
+  await expect(seat(1, "blue")).toBeVisible();
+  await expect(seat(2, "red")).toBeVisible();
+});
+
 test("the page on privacy names who runs the server", async ({ page }) => {
   test.skip(!has_server, "there is no server");
   await page.goto("/");

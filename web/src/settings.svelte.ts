@@ -17,6 +17,8 @@ export interface Settings {
   /** Letters and numbers beside the board. */
   coordinates: boolean;
   /** The boxes whose first turns were explained. */
+  /** The looks last chosen for the seats of a game at this screen; null: none were. */
+  looks: number[] | null;
   coached: string[];
 }
 
@@ -36,6 +38,7 @@ function read(): Settings {
     coached: [],
   };
   try {
+    looks: null,
     const stored = JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<Settings>;
     return { ...defaults, ...stored };
   } catch {

@@ -46,10 +46,12 @@ test("what several own has the colour of none of them", () => {
 });
 
 test("who chooses a look changes with whoever had it", () => {
-  expect(looks_by_seat(null, 3)).toEqual([0, 1, 2, 3, 4, 5]);
-  expect(looks_by_seat(1, 3)).toEqual([0, 3, 2, 1, 4, 5]);
-  expect(looks_by_seat(1, 1)).toEqual([0, 1, 2, 3, 4, 5]);
-  expect(looks_by_seat(0, 5)).toEqual([5, 1, 2, 3, 4, 0]);
+  expect(looks_by_seat([])).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(looks_by_seat([null, 3])).toEqual([0, 3, 2, 1, 4, 5]);
+  expect(looks_by_seat([null, 1])).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(looks_by_seat([5, null])).toEqual([5, 1, 2, 3, 4, 0]);
+  expect(looks_by_seat([1, 2, 0])).toEqual([1, 2, 0, 3, 4, 5]);
+  expect(looks_by_seat([5, null, 1])).toEqual([5, 2, 1, 3, 4, 0]);
 });
 
 // Machado, Oliveira and Fernandes (2009), complete loss of one kind of cone, on linear RGB.

@@ -1,12 +1,12 @@
-// Which look each seat has on this screen: that of its place, unless whoever looks has chosen another.
+// Which look each seat has on this screen: that of its place, unless another was chosen for it.
 
 import { look_at, looks_by_seat, shared_look, type SeatLook } from "./seats";
 
-let order = $state.raw(looks_by_seat(null, null));
+let order = $state.raw(looks_by_seat([]));
 
-/** From now on the seat of whoever looks has the look they want. */
-export function wear(own: number | null, wanted: number | null): void {
-  order = looks_by_seat(own, wanted);
+/** From now on seats have the looks wanted for them; null: whichever is free. */
+export function wear(wanted: (number | null)[]): void {
+  order = looks_by_seat(wanted);
 }
 /** The number of a seat's look, which the engine's drawings count by, too. */
 export function colour_of(player: number): number {

@@ -65,11 +65,13 @@ export function look_at(index: number): SeatLook {
   return looks[index % looks.length]!;
 }
 
-/** The look of each seat when one of them has chosen its own: it changes with whoever had that. */
-export function looks_by_seat(own: number | null, wanted: number | null): number[] {
+/** The look of each seat, where some have chosen theirs: they change with whoever had it. */
+export function looks_by_seat(wanted: (number | null)[]): number[] {
   const order = looks.map((_, i) => i);
-  if (own === null || wanted === null) return order;
-  const other = wanted % looks.length;
-  [order[own], order[other]] = [order[other]!, order[own]!];
+  for (const [seat, look] of wanted.entries()) {
+    if (look === null) continue;
+    const other = order.indexOf(look % looks.length);
+    [order[seat], order[other]] = [order[other]!, order[seat]!];
+  }
   return order;
 }

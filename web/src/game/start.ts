@@ -19,12 +19,14 @@ export interface Setup {
 export async function start_game(setup: Setup): Promise<void> {
   const seed = new_seed();
   const id = new_id();
-  const names = setup.seats.map((seat) => seat.name);
+  const { looks } = settings;
+  const seats = setup.seats.map((seat, i) => (looks ? { look: looks[i]!, ...seat } : seat));
+  const names = seats.map((seat) => seat.name);
   await save_game({
     id,
     version: 1,
     edition: setup.edition,
-    seats: setup.seats,
+    seats,
     aids: setup.aids,
     seed,
     record: new_record(setup.edition, setup.options, names),

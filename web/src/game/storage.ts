@@ -8,6 +8,8 @@ export interface Seat {
   bot?: string;
   /** Who sits there, at a table of the server. */
   user?: string;
+  /** The look chosen for it at this screen, by its number in board/seats.ts. */
+  look?: number;
 }
 export type Aid = "remaining" | "dead" | "ownership" | "projected" | "hints";
 /** What the table shows beyond the board itself. */
