@@ -3,9 +3,12 @@
 import { preferred_locale, set_locale, type Locale } from "./i18n/i18n.svelte";
 
 export type Theme = "system" | "light" | "dark" | "contrast";
+/** What the tiles lie on; app.css has their colours. */
+export const table_tops = ["linen", "felt", "slate", "oak"] as const;
 export interface Settings {
   locale: Locale;
   theme: Theme;
+  table: (typeof table_tops)[number];
   motion: "system" | "reduced";
   sound: boolean;
   /** A farmer, who stays to the end, is confirmed twice. */
@@ -14,11 +17,11 @@ export interface Settings {
   name: string;
   /** The look one's own figures have on this screen; null: that of the seat. */
   colour: number | null;
+  /** The looks last chosen for the seats of a game at this screen; null: none were. */
+  looks: number[] | null;
   /** Letters and numbers beside the board. */
   coordinates: boolean;
   /** The boxes whose first turns were explained. */
-  /** The looks last chosen for the seats of a game at this screen; null: none were. */
-  looks: number[] | null;
   coached: string[];
 }
 
@@ -28,17 +31,18 @@ function read(): Settings {
   const defaults: Settings = {
     locale: preferred_locale(),
     theme: "system",
+    table: "linen",
     motion: "system",
     sound: true,
     ask_farmer: false,
     notify: false,
     name: "",
     colour: null,
+    looks: null,
     coordinates: false,
     coached: [],
   };
   try {
-    looks: null,
     const stored = JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<Settings>;
     return { ...defaults, ...stored };
   } catch {
@@ -60,6 +64,7 @@ function show(): void {
   const root = document.documentElement;
   const system = prefers_contrast.matches ? "contrast" : prefers_dark.matches ? "dark" : "light";
   root.dataset["theme"] = settings.theme === "system" ? system : settings.theme;
+  root.dataset["table"] = settings.table;
   root.dataset["motion"] = still() ? "reduced" : "full";
 }
 
