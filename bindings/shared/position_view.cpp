@@ -182,7 +182,8 @@ Json placements_json(const Game& game) {
     return list;
 }
 
-/// Cities the Gingerbread Man may go to after this much of the move; none if he need not move.
+/// Cities the Gingerbread Man may go to after this much of the move, with what each player would
+/// get if he left it now; none if he need not move.
 Result<Json> man_targets_json(const Game& game, const Move& move) {
     Json list = Json::array();
     if (game.now.man == ManPlace::absent && move.man_move_count == 0) return list;
@@ -192,7 +193,13 @@ Result<Json> man_targets_json(const Game& game, const Move& move) {
     const ManChoices choices = man_choices(copy);
     for (unsigned i = 0; i < choices.count; ++i) {
         const SegmentRef where = smallest_feature_segment(copy, choices.root[i]);
-        list.push_back({{"x", where.cell.x}, {"y", where.cell.y}, {"segment", where.segment}});
+        const Points points = points_if_man_left(copy, choices.root[i]);
+        Json each = Json::array();
+        for (unsigned player = 0; player < copy.now.players; ++player) {
+            each.push_back(points[player]);
+        }
+        Json to = {{"x", where.cell.x}, {"y", where.cell.y}, {"segment", where.segment}};
+        list.push_back({{"to", std::move(to)}, {"points", std::move(each)}});
     }
     return list;
 }

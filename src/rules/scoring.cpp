@@ -342,6 +342,18 @@ FeatureValue value_if_completed(const Game& game, Node root, unsigned more_tiles
     });
 }
 
+Points points_if_man_left(const Game& game, Node root) {
+    Points points = {};
+    game.with_areas([&](const auto& areas) {
+        const auto& word = areas.feature.word[root];
+        for (unsigned player = 0; player < game.now.players; ++player) {
+            points[player] =
+                knight_points(game.box->rules, tokens_in(word, player), feature::size(word));
+        }
+    });
+    return points;
+}
+
 FeatureValue value_if_left(const Game& game, Node root) {
     FeatureValue value = game.with_areas([&](const auto& areas) {
         return incomplete_value(game.box->rules, areas.feature.word[root]);

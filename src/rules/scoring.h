@@ -3,6 +3,7 @@
 
 #include "rules/events.h"
 #include "rules/game.h"
+#include "rules/tokens.h"
 
 #include <algorithm>
 #include <array>
@@ -124,6 +125,15 @@ constexpr std::int16_t goods_value(const Ruleset& rules) {
     return rules.points_for_most_goods;
 }
 
+/// Tokens of a player in a feature, whatever their weight.
+constexpr unsigned tokens_in(FeatureWord word, unsigned player) {
+    return feature::held(word).of(player);
+}
+constexpr unsigned tokens_in(const WideFeatureWord& word, unsigned player) {
+    constexpr unsigned more = kind_of(Token::big).weight - 1;
+    return feature::held(word).of(player) - more * feature::big_followers(word, player);
+}
+
 /// G3: what the Gingerbread Man leaves to the owner of so many knights.
 constexpr std::int16_t knight_points(const Ruleset& rules, unsigned knights, unsigned tiles) {
     return static_cast<std::int16_t>(rules.points_each_knight_and_tile_left * knights * tiles);
@@ -154,6 +164,9 @@ FeatureValue value_if_completed(const Game& game, Node root, unsigned more_tiles
 FeatureValue value_if_left(const Game& game, Node root);
 
 using Points = std::array<std::int16_t, max_players>;
+
+/// G3, I8: what each player would get if the Gingerbread Man left this city now.
+Points points_if_man_left(const Game& game, Node root);
 
 /// The scores if the game ended now (E2, E3, B8, H9, H10); the game itself is left alone.
 Points final_scores(const Game& game);

@@ -1,7 +1,7 @@
 // What happened since my turn, what it sounds and moves like, and how a game ends.
 
 import type { Locator, Page } from "@playwright/test";
-import { click, expect, open_game, over, play_turn, quick, test, wait_for_turn } from "./table";
+import { click, engine, expect, open_game, over, play_turn, quick, record_of, test, wait_for_turn } from "./table";
 
 const two = [{ name: "Ada" }, { name: "Bo" }];
 const bots = ["Cleo", "Dag", "Eva"].map((name) => ({ name, bot: "beginner" }));
@@ -308,6 +308,34 @@ test("a name stands there before the scripts do, and goes without moving anythin
   let_go();
   await expect(page.getByRole("heading", { name: "Choose a box" })).toBeVisible();
   await expect(page.locator("#early, #late")).toHaveCount(0);
+});
+
+test("every city for the Gingerbread Man says what he would leave there", async ({ page }) => {
+  const thinking = await engine();
+  const names = ["Ada", "Bo"],
+    options = { gingerbread: true };
+  for (let turns = 8; turns < 60; ++turns) {
+    const { record, seed } = await record_of("winter", names, turns, options);
+    const { game } = thinking.open(record, { seed });
+    const { placements } = thinking.deal(game);
+    const asked = placements
+      .map(({ x, y, rots }) => ({ x, y, targets: thinking.draft(game, { x, y, rot: rots[0]! }).targets }))
+      .find(({ targets }) => targets.some(({ points }) => points.some((n) => n > 0)));
+    thinking.close(game);
+    if (!asked) continue;
+    await open_game(page, "winter", two, turns, options);
+    await page.locator(`.cell[data-cell="${asked.x},${asked.y}"]`).evaluate((cell: HTMLElement) => cell.click());
+    const cities = page.locator(".spot.man");
+    await expect(cities).toHaveCount(asked.targets.length);
+    for (const [i, { points }] of asked.targets.entries()) {
+      const told = points.flatMap((n, player) => (n > 0 ? [`${names[player]!} ${n}`] : []));
+      await expect(cities.nth(i).locator(".left > span")).toHaveText(told.map((one) => one.split(" ")[1]!));
+      const label = told.length === 0 ? /-?\d+, -?\d+$/ : new RegExp(`; when he leaves it: ${told.join(", ")}$`);
+      await expect(cities.nth(i)).toHaveAttribute("aria-label", label);
+    }
+    return;
+  }
+  throw new Error("nobody moves the man");
 });
 
 test("the picture of the board has the Gingerbread Man, names and points", async ({ page }) => {

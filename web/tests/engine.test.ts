@@ -4,7 +4,7 @@ import { Engine, EngineError, new_record } from "../src/engine/engine";
 import { levels } from "../src/game/bots";
 import { locale_names } from "../src/i18n/generated/locales";
 import { boxes } from "../src/game/generated/shelf";
-import type { Move } from "../src/engine/types";
+import type { ManTarget, Move } from "../src/engine/types";
 
 const locales = Object.keys(locale_names);
 // As pages use them: one module shows the game, the other one thinks about its record.
@@ -299,22 +299,38 @@ describe("the engine in WebAssembly", () => {
     }
   });
 
-  it("asks where the Gingerbread Man goes", () => {
+  it("asks where the Gingerbread Man goes, and says what he would leave there", () => {
     const game = start("winter", { gingerbread: true });
-    let asked = 0;
+    let asked = 0,
+      told = 0;
     for (let i = 0; i < 200 && !engine.deal(game).position.over; ++i) {
       const move = choose(game);
       const targets: { x: number; y: number; segment: number }[] = [];
       const { gingerbread, ...start_of_move } = move;
+      let offered: ManTarget[] = [];
       for (;;) {
-        const next = engine.draft(game, { ...start_of_move, gingerbread: targets }).targets[0];
-        if (!next) break;
+        const next = engine.draft(game, { ...start_of_move, gingerbread: targets }).targets;
+        if (!next[0]) break;
         ++asked;
-        targets.push(next);
+        offered = next;
+        targets.push(next[0].to);
       }
       expect(targets.length).toBe(gingerbread?.length ?? 0);
-      engine.play(game, targets.length > 0 ? { ...start_of_move, gingerbread: targets } : start_of_move);
+      const { areas } = engine.play(
+        game,
+        targets.length > 0 ? { ...start_of_move, gingerbread: targets } : start_of_move,
+      );
+      // G3: a point per tile for each knight.
+      for (const { to, points } of offered) {
+        const city = areas.find(
+          ({ kind, segments }) =>
+            kind === "city" && segments.some(([x, y, s]) => x === to.x && y === to.y && s === to.segment),
+        )!;
+        expect(points).toEqual(city.tokens.map((knights) => knights * city.size));
+        told += Math.max(...points);
+      }
     }
     expect(asked).toBeGreaterThan(0);
+    expect(told).toBeGreaterThan(0);
   });
 });

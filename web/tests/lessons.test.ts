@@ -22,7 +22,7 @@ function take(lesson: Lesson): TurnView[] {
     const moves = placements.flatMap(({ x, y, rots }) =>
       rots.flatMap((rot): Move[] => {
         const { tokens, recall, targets } = engine.draft(game, { x, y, rot });
-        const man = targets[0] ? { gingerbread: [targets[0]] } : {};
+        const man = targets[0] ? { gingerbread: [targets[0].to] } : {};
         const plain: Move = { x, y, rot, ...man };
         return [
           plain,

@@ -30,7 +30,7 @@ function play(game: number, turns: number): void {
     const { tokens } = engine.draft(game, move);
     const deploy = tokens[n % Math.max(1, tokens.length)];
     if (deploy) move = { ...move, deploy };
-    for (let at = engine.draft(game, move).targets[0]; at; at = engine.draft(game, move).targets[0])
+    for (let at = engine.draft(game, move).targets[0]?.to; at; at = engine.draft(game, move).targets[0]?.to)
       move = { ...move, gingerbread: [...(move.gingerbread ?? []), at] };
     engine.play(game, move);
   }

@@ -90,15 +90,6 @@ void score_sites(Game& game, Trace& trace, Cell cell) {
     }
 }
 
-/// Tokens of a player in a feature, whatever their weight.
-constexpr unsigned tokens_in(FeatureWord word, unsigned player) {
-    return feature::held(word).of(player);
-}
-constexpr unsigned tokens_in(const WideFeatureWord& word, unsigned player) {
-    constexpr unsigned more = kind_of(Token::big).weight - 1;
-    return feature::held(word).of(player) - more * feature::big_followers(word, player);
-}
-
 /// G3, I8: the man leaves; every knight of the city earns its owner a point per tile.
 template <Form form, class Trace>
 void man_leaves(Game& game, Trace& trace, Node root) {

@@ -6,6 +6,7 @@ import type {
   Cell,
   Deploy,
   DraftView,
+  ManTarget,
   PlacementView,
   PositionView,
   SegmentRef,
@@ -41,7 +42,7 @@ export interface Draft extends Cell {
   recall: boolean;
   man: SegmentRef[];
   /** Where the man may go now; empty: he need not move (any more). */
-  targets: SegmentRef[];
+  targets: ManTarget[];
 }
 
 /** A turn in somebody's hands: what is legal, what lies there, and what can be asked for. */
@@ -53,6 +54,8 @@ export interface Hands {
   label: (deploy: Deploy) => string;
   /** A square in words, with what lies beside it or on it. */
   label_cell: (cell: Cell) => string;
+  /** A city for the man, with what he would leave there. */
+  label_man: (target: ManTarget) => string;
   ontouch: (cell: Cell) => void;
   /** Lays the tile there as it is seen before. */
   onlay: (cell: Cell, rot: number) => void;

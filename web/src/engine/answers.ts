@@ -439,7 +439,14 @@ export interface DraftView {
   /**
    * Cities where the Gingerbread Man may go next; none: he stays.
    */
-  targets: SegmentRef[];
+  targets: ManTarget[];
+}
+export interface ManTarget {
+  to: SegmentRef;
+  /**
+   * What each player would get if he left it as it is.
+   */
+  points: number[];
 }
 export interface FittingTile {
   tile: string;

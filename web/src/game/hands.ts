@@ -1,7 +1,7 @@
 // What whoever is to move may do on the board, and how each thing is called.
 
 import type { Hands } from "../board/draft";
-import { cell_teller, tell_spot } from "./spoken";
+import { cell_teller, tell_man, tell_spot } from "./spoken";
 import type { Turn } from "./turn.svelte";
 import type { GameView } from "./view.svelte";
 
@@ -17,6 +17,7 @@ export function hands_of(view: GameView, turn: Turn | undefined, actor: number |
     draft,
     label: (deploy) => tell_spot(deploy, tile, draft?.rot ?? 0),
     label_cell: (cell) => tell_cell(cell, draft),
+    label_man: (target) => tell_man(target, view.opened.players),
     ontouch: (cell) => void turn.touch(cell),
     onlay: (cell, rot) => void turn.lay_as(cell, rot),
     onrotate: (step) => void turn.rotate(step),

@@ -2,7 +2,7 @@
 // what a move joined.
 
 import { tiles_by_cell, same_cell, type Draft } from "../board/draft";
-import type { Area, BoardTile, Cell, Deploy, SegmentView, TileView, TurnView } from "../engine/types";
+import type { Area, BoardTile, Cell, Deploy, ManTarget, SegmentView, TileView, TurnView } from "../engine/types";
 import { named, t } from "../i18n/i18n.svelte";
 import { figure_of, tell_area, tell_event, tell_move } from "./words";
 
@@ -41,6 +41,12 @@ function tell_segment(segment: SegmentView, rot: number): string {
 }
 export function tell_tile(tile: TileView | undefined, rot: number): string {
   return (tile?.segments ?? []).map((segment) => tell_segment(segment, rot)).join("; ");
+}
+
+/** A city for the Gingerbread Man, and what he would leave there as it is. */
+export function tell_man({ to, points }: ManTarget, players: string[]): string {
+  const list = points.flatMap((n, player) => (n > 0 ? [`${players[player] ?? ""} ${n}`] : [])).join(", ");
+  return t.spot_man({ x: to.x, y: to.y }) + (list === "" ? "" : `; ${t.spot_man_left({ list })}`);
 }
 
 /** What a laid tile shows to this side. Beside a road or river lies field, which goes without saying. */
