@@ -3,12 +3,14 @@
 import type { Page } from "@playwright/test";
 import {
   click,
+  engine,
   expect,
   has_server,
   open_game,
   over,
   play_turn,
   quick,
+  record_of,
   start_hot_seat,
   test,
   wait_for_turn,
@@ -245,6 +247,69 @@ test("without a network the lobby says that, not that there is no server", async
   await page.goto("/#/online");
   await expect(page.getByText("Are you offline?")).toBeVisible();
   for (const line of heard.splice(0)) expect(line).toMatch(/ERR_FAILED/);
+});
+
+test("what is counted and who scores is told in good English", async ({ page }) => {
+  const at = await meadow_with_one();
+  await open_game(page, "hunters", two, at);
+  await page.keyboard.press("a");
+  await page.getByLabel("Also areas that nobody holds").check();
+  const list = page.locator(".panel");
+  await expect(list).toContainText(/\b1 tiger\b/);
+  await expect(list).toContainText(/\b1 mammoth or buffalo\b/);
+  await expect(list).not.toContainText(/\b1 (tigers|mammoths)/);
+  // A hint for whoever is called "You" as the page calls them.
+  const hint = page.locator(".hint li");
+  const thinking = await engine();
+  for (let turns = 8; turns < 30; turns += 2) {
+    const { record, seed } = await record_of("classic-2", ["You", "Bo"], turns);
+    const { game } = thinking.open(record, { seed });
+    const { player } = thinking.deal(game).position;
+    const scores = thinking.advise(game, 0.05).why.some((one) => one.code === "scores" && one.player === player);
+    thinking.close(game);
+    if (!scores || player !== 0) continue;
+    await open_game(page, "classic-2", [{ name: "You" }, { name: "Bo" }], turns);
+    await page.getByRole("button", { name: "Hint" }).click();
+    await hint.first().waitFor();
+    const reasons = (await hint.allTextContents()).join("; ");
+    expect(reasons).not.toMatch(/[Yy]ou scores|for You\b/);
+    if (/at once for you\b/.test(reasons)) return;
+  }
+  throw new Error("no hint scores at once");
+});
+/** After how many turns of that game there is a meadow with one tiger and one with one big animal. */
+async function meadow_with_one(): Promise<number> {
+  const thinking = await engine();
+  for (let turns = 12; turns < 60; turns += 2) {
+    const { record, seed } = await record_of("hunters", ["Ada", "Bo"], turns);
+    const { game } = thinking.open(record, { seed });
+    const { areas } = thinking.step(game);
+    thinking.close(game);
+    if (areas.some(({ tigers }) => tigers === 1) && areas.some(({ big }) => big === 1)) return turns;
+  }
+  throw new Error("no such meadow");
+}
+
+test("paper has the whole board, in light colours, wherever the view is", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await open_game(page, "classic-2", two, 35);
+  for (let i = 0; i < 5; ++i) await page.keyboard.press("+");
+  const seen = () =>
+    page.evaluate(() => {
+      const board = document.querySelector(".board")!.getBoundingClientRect();
+      return [...document.querySelectorAll(".map rect.edge")].filter((tile) => {
+        const { left, top, right, bottom } = tile.getBoundingClientRect();
+        return left >= board.left && top >= board.top && right <= board.right && bottom <= board.bottom;
+      }).length;
+    });
+  expect(await seen()).toBeLessThan(36);
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  expect(await seen()).toBe(36);
+  await expect(page.locator(".stage")).toHaveCSS("background-color", "rgb(255, 255, 255)");
+  await page.emulateMedia({ media: "screen", colorScheme: "dark" });
+  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+  expect(await seen()).toBeLessThan(36);
 });
 
 test("small words: no note for authors, no old lesson, no name too wide", async ({ page }) => {
