@@ -272,8 +272,54 @@ test("whoever leaves a table with a clock is seen to be away", async ({ page, an
   await sit_at({ edition: "new", seats: people, clock: { ...short, initial_s: 600 }, first: 0 }, page, bo);
   await expect(page.locator(".players .clock")).toHaveCount(2);
   await expect(page.locator(".players")).not.toContainText("away");
+  const [ada, away] = [page.locator(".players li").nth(0), page.locator(".players li").nth(1)];
+  await page.setViewportSize({ width: 1100, height: 760 });
+  await expect(ada).toContainText("to move");
+  await play_turn(page, 0, click);
+  await expect(away.locator(".sub")).toHaveText("to move");
   await bo.close();
-  await expect(page.locator(".players li").nth(1)).toContainText("away");
+  // Whose clock runs is told all the same, in words where there is room and by a mark where there is not.
+  await expect(away.locator(".sub")).toHaveText("away · to move");
+  await expect(ada).not.toContainText("to move");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(away.locator(".sub")).toHaveText("away", { useInnerText: true });
+  await expect(away.locator(".mover")).toBeVisible();
+  await expect(ada.locator(".mover")).toHaveCount(0);
+});
+
+test("a tile that is laid and not confirmed is still there after a reload", async ({ page, another }) => {
+  const bo = await another();
+  await sit_at({ edition: "new", seats: people, first: 0 }, page, bo);
+  await page.locator(".cell").first().click();
+  await page.locator(".choice").first().click();
+  await expect(page.locator(".choice[aria-pressed=true]")).toHaveCount(1);
+  const ghost = page.locator(".cell.ghost");
+  const label = await ghost.getAttribute("aria-label");
+  await page.reload();
+  await expect(ghost).toHaveAttribute("aria-label", label!);
+  await expect(page.locator(".choice[aria-pressed=true]")).toHaveCount(1);
+  await page.locator(".confirm").click();
+  await expect(bo.locator(".hits > g")).toHaveCount(2);
+  await expect(bo.locator(".tokens image")).toHaveCount(1);
+});
+
+test("a move that the server refuses is told by its rule, which is one press away", async ({ page, another }) => {
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((text) => {
+      const { type, game, move_id } = JSON.parse(String(text)) as { type: string; game: string; move_id?: string };
+      if (type !== "move") return server.send(text);
+      const violation = "edges_do_not_match";
+      socket.send(JSON.stringify({ type: "refused", game, move_id, code: "illegal_move", ply: 1, violation }));
+    });
+  });
+  const bo = await another();
+  await sit_at({ edition: "new", seats: people, first: 0 }, page, bo);
+  await page.locator(".cell").first().click();
+  await page.locator(".confirm").click();
+  const notice = page.getByRole("alert").filter({ hasText: "The edges do not match" });
+  await notice.getByRole("link").click();
+  await expect(page.locator("#rule-place")).toBeFocused();
 });
 
 test("a tile on its way stays on the board, greyed, and arrives", async ({ page, another }) => {

@@ -8,7 +8,7 @@ import { DraftMemory } from "../game/drafts";
 import { Hint } from "../game/hint.svelte";
 import { Turn } from "../game/turn.svelte";
 import type { GameView } from "../game/view.svelte";
-import { t } from "../i18n/i18n.svelte";
+import { named, t } from "../i18n/i18n.svelte";
 import { tell_code } from "./api";
 import { forget_chain, own_link, rename_chain, tip_for } from "./chain";
 import { ChatRoom } from "./chat.svelte";
@@ -37,6 +37,8 @@ export class OnlineGame {
   hint = $state.raw<Hint | null>(null);
   presence = $state.raw<Presence>({ seats: [], watchers: 0 });
   notice = $state<string | null>(null);
+  /** The rule by which the server refused a move last. */
+  private violation = $state("");
   sending = $state(false);
   /** The server has not answered for a while. */
   late = $state(false);
@@ -68,6 +70,15 @@ export class OnlineGame {
 
   get view(): GameView | null {
     return this.replica.view;
+  }
+  /** A newer server may have a rule that this page does not know. */
+  private get told_rule(): string | null {
+    const text = named("violation_", this.violation);
+    return text === this.violation ? null : text;
+  }
+  /** What the notice is about, if that is a rule. */
+  get rule(): string | null {
+    return this.notice !== null && this.notice === this.told_rule ? this.violation : null;
   }
   get over(): boolean {
     return this.table?.status === "over";
@@ -152,7 +163,8 @@ export class OnlineGame {
         if (this.pending?.link !== undefined && message.code === "wrong_link") return this.lose_chain(this.pending);
         this.pending = null;
         this.sent();
-        this.notice = tell_code(message.code);
+        this.violation = message.violation ?? "";
+        this.notice = this.told_rule ?? tell_code(message.code);
         await this.begin();
         break;
       case "presence":
