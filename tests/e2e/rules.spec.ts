@@ -1,15 +1,18 @@
 // The rules with their pictures, and the ways that lead to them from a table.
 
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { check_end, expect, open_game, play_to_end, quick, start_hot_seat, test, wait_for_turn } from "./table";
+import {
+  check_axe,
+  check_end,
+  expect,
+  open_game,
+  play_to_end,
+  quick,
+  start_hot_seat,
+  test,
+  wait_for_turn,
+} from "./table";
 
-async function is_clean(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).exclude(".map").analyze();
-  expect(violations.filter(({ impact }) => impact !== "minor").map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual(
-    [],
-  );
-}
 /** All pictures of the page, which are drawn as somebody comes near them. */
 async function see_pictures(page: Page): Promise<void> {
   const figures = page.locator("article figure");
@@ -31,7 +34,7 @@ test("a rule is shown by a position, with the points it brings in this box", asy
   await expect(told("monastery")).toHaveText("Yellow: monastery, 9 tiles = 9");
   await expect(told("cathedral")).toContainText("= 15 (with a cathedral)");
   await expect(page.locator("#picture-place .edge")).not.toHaveCount(0);
-  await is_clean(page);
+  await check_axe(page, "rules");
   await page.goto("/#/rules/new/farms=off");
   await expect(page.locator("#rule-farms")).toBeVisible();
   await expect(page.locator("#picture-farms, #picture-inn")).toHaveCount(0);
@@ -45,7 +48,7 @@ test("a rule is shown by a position, with the points it brings in this box", asy
   await expect(steps).toHaveCount(4);
   await expect(steps.nth(1)).toContainText("one tribe member or one hut");
   await expect(steps.nth(1)).toContainText("what this very tile completes");
-  await is_clean(page);
+  await check_axe(page, "rules");
 });
 
 test("an area and a point lead to their rule and back", async ({ page }) => {
@@ -56,7 +59,7 @@ test("an area and a point lead to their rule and back", async ({ page }) => {
   await page.keyboard.press("a");
   await page.locator(".panel ul button").first().click();
   const kind = (await page.locator(".inspector strong").innerText()).replace(/\s*\?$/, "").trim();
-  await is_clean(page);
+  await check_axe(page, "rules");
   await page.locator(".inspector a").click();
   await expect(page.getByRole("heading", { name: "Rules of this game: New edition" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Inns & Cathedrals" })).toBeVisible();
@@ -76,7 +79,7 @@ test("a hint leads to the rule of what it speaks of", async ({ page }) => {
   await page.keyboard.press("i");
   const reason = page.locator(".hint .rules a").first();
   await expect(reason).toBeVisible();
-  await is_clean(page);
+  await check_axe(page, "rules");
   await reason.click();
   await expect(page.locator("article :focus")).toBeInViewport();
 });
@@ -102,7 +105,7 @@ test("the final scoring leads to the rule of each line", async ({ page }) => {
   await play_to_end(page, quick);
   await expect(page.locator(".ending .told a").first()).toBeVisible();
   await check_end(page);
-  await is_clean(page);
+  await check_axe(page, "rules");
   await page.locator(".ending tbody tr", { hasText: "Field" }).getByRole("link").click();
   await expect(page.locator("#rule-farms")).toBeFocused();
   await expect(page.getByText("One player is paid for a city only once")).toBeVisible();

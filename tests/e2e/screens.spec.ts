@@ -1,7 +1,7 @@
 // The table on every screen: the board has most of it, and the tile in play is seen whole.
 
 import type { Page } from "@playwright/test";
-import { confirm, expect, open_game, test, wait_for_turn } from "./table";
+import { confirm, expect, least_contrast, open_game, test, wait_for_turn } from "./table";
 
 const five = ["Ada", "Bo", "Cleo", "Dag", "Eva"].map((name) => ({ name }));
 const screens: { width: number; height: number; touch: boolean }[] = [
@@ -189,26 +189,13 @@ test.describe("in the dark", () => {
   test("the table has its colours, and squares, pawns and words stand out from it", async ({ page }) => {
     await open_game(page, "classic-2", five, 35);
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-    /** How much lighter one colour is than the other, as WCAG has it. */
-    const contrast = (selector: string, of: "color" | "borderTopColor", pseudo: string, on: string) =>
-      page.evaluate(
-        ([selector, of, pseudo, on]) => {
-          const light = (colour: string): number => {
-            const paper = new OffscreenCanvas(1, 1).getContext("2d")!;
-            paper.fillStyle = colour;
-            paper.fillRect(0, 0, 1, 1);
-            const [r, g, b] = [...paper.getImageData(0, 0, 1, 1).data].map((byte) => {
-              const share = byte / 255;
-              return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-            });
-            return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
-          };
-          const style = getComputedStyle(document.querySelector(selector!)!, pseudo);
-          const [a, b] = [light(style[of as "color"]), light(on!)].sort((x, y) => y - x);
-          return (a! + 0.05) / (b! + 0.05);
-        },
-        [selector, of, pseudo, on],
-      );
+    const contrast = async (selector: string, of: "color" | "borderTopColor", pseudo: string, on: string) => {
+      const colour = await page
+        .locator(selector)
+        .first()
+        .evaluate((element, [of, pseudo]) => getComputedStyle(element, pseudo)[of], [of, pseudo] as const);
+      return least_contrast(page, colour, [on]);
+    };
     const lightest_table = "#3a3129";
     expect(await contrast(".cell", "borderTopColor", "::before", lightest_table)).toBeGreaterThanOrEqual(3);
     const paper = "#28221c";

@@ -1,6 +1,7 @@
 // What every test here uses: a page that must stay silent, and hands that play.
 
 import { readFile } from "node:fs/promises";
+import AxeBuilder from "@axe-core/playwright";
 import { expect, test as base, type BrowserContext, type Locator, type Page } from "@playwright/test";
 import { Engine, new_record } from "../../web/src/engine/engine";
 
@@ -259,6 +260,34 @@ export async function check_end(page: Page): Promise<StoredRecord> {
   });
   expect(stored.result.scores).toEqual(totals);
   return stored;
+}
+
+/** Axe finds nothing, however small. The drawn board is hidden from assistive technology: its buttons and lists speak for it. */
+export async function check_axe(page: Page, name: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).exclude(".map").analyze();
+  const where = (nodes: { target: unknown[] }[]) => nodes.slice(0, 3).map((node) => node.target.join(" "));
+  expect(violations.map(({ id, nodes }) => `${name}: ${id} ${where(nodes).join(" | ")}`)).toEqual([]);
+}
+
+/** How much lighter the first colour is than each of the others, at least, as WCAG has it. */
+export async function least_contrast(page: Page, colour: string, others: string[]): Promise<number> {
+  return page.evaluate(
+    ([colour, others]) => {
+      const light = (one: string): number => {
+        const paper = new OffscreenCanvas(1, 1).getContext("2d")!;
+        paper.fillStyle = one;
+        paper.fillRect(0, 0, 1, 1);
+        const [r, g, b] = [...paper.getImageData(0, 0, 1, 1).data].map((byte) => {
+          const share = byte / 255;
+          return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+        });
+        return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
+      };
+      const own = light(colour) + 0.05;
+      return Math.min(...others.map((one) => Math.max(own / (light(one) + 0.05), (light(one) + 0.05) / own)));
+    },
+    [colour, others] as const,
+  );
 }
 
 let thinker: Promise<Engine> | undefined;
