@@ -118,6 +118,17 @@ for (const { width, height, touch } of screens) {
         for (const pawn of await page.locator(".track .pawn").all()) await expect(pawn).toBeInViewport({ ratio: 0.9 });
       });
     }
+    test("against a bot there is room for the ways out", async ({ page }) => {
+      await open_game(page, "classic-2", [{ name: "Ada" }, { name: "Bo", bot: "beginner" }], 10);
+      const board = (await page.locator(".board").boundingBox())!;
+      expect((board.width * board.height) / (width * height)).toBeGreaterThanOrEqual(0.45);
+      for (const name of ["Take 2 turns back", "Resign"]) {
+        const button = page.getByRole("button", { name });
+        await expect(button).toBeInViewport({ ratio: 1 });
+        await button.click({ trial: true });
+      }
+      await expect(page.locator(".confirm")).toBeInViewport({ ratio: 1 });
+    });
     test("nothing shifts once the board is there, and six players find room", async ({ page }) => {
       await page.addInitScript(() => {
         const shifts: { value: number; at: number; what: string[] }[] = [];
