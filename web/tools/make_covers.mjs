@@ -19,15 +19,26 @@ const data = (svg) => `data:image/svg+xml;base64,${Buffer.from(svg).toString("ba
 const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
 const page = await browser.newPage();
 await mkdir(new URL("public/covers/", root), { recursive: true });
-// Where the land has a hole the window is moved.
-const top_of = { "classic-1": -98 };
+const window = { left: -230, width: 560, height: 350 };
+/** Where the land has a hole the window is moved a little; of these places the first that shows none. */
+function top_for(board) {
+  const laid = new Set(board.map(({ x, y }) => `${x},${y}`));
+  const rows = (from, length) =>
+    Array.from(
+      { length: Math.ceil((from + length) / 100) - Math.floor(from / 100) },
+      (_, i) => Math.floor(from / 100) + i,
+    );
+  const full = (top) =>
+    rows(top, window.height).every((y) => rows(window.left, window.width).every((x) => laid.has(`${x},${y}`)));
+  return [-125, -98, -150].find(full) ?? -125;
+}
 for (const [edition, record] of Object.entries(covers)) {
   const { game } = engine.open(JSON.stringify(record));
   const { board, tokens } = engine.step(game).position;
   const facts = new Map(engine.tiles(game).map((tile) => [tile.id, tile]));
   board.sort((a, b) => a.y - b.y);
-  const pictures = board.map((tile) => ({ ...tile, ...engine.picture(game, tile.tile, tile.rot) }));
-  let svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="800" viewBox="-230 ${top_of[edition] ?? -125} 560 350">`;
+  const pictures = board.map((tile) => ({ ...tile, ...engine.picture(game, tile.tile, tile.rot, "full") }));
+  let svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="800" viewBox="${window.left} ${top_for(board)} ${window.width} ${window.height}">`;
   for (const { x, y, ground } of pictures) {
     svg += `<image href="${data(ground)}" x="${x * 100}" y="${y * 100}" width="100.8" height="100.8"/>`;
   }
