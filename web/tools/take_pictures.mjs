@@ -44,14 +44,14 @@ const coached = (await readdir(new URL("data/editions/", root))).map((name) => n
 const game_of = async (name) => JSON.parse(await readFile(new URL(`docs/art/${name}.json`, root), "utf8"));
 
 /** A table where this game stands after so many turns, with a person to move. */
-async function sit_down(page, record, turns) {
+async function sit_down(page, record, turns, hints = false) {
   const { result: _result, ...rest } = record;
   const text = JSON.stringify({ ...rest, turns: record.turns.slice(0, turns) });
   const names = record.players.map((player) => player.name);
   const saved = {
     ...{ id: "picture", version: 1, edition: record.edition, record: text, seed: "20260" },
     ...{ first: 0, seats: names.map((name) => ({ name })), updated: 1, turns, scores: names.map(() => 0), over: false },
-    aids: { remaining: true, dead: true, ownership: true, projected: true, hints: false },
+    aids: { remaining: true, dead: true, ownership: true, projected: true, hints },
   };
   await page.evaluate(
     (game) =>
@@ -107,6 +107,12 @@ try {
   }
   await keep(page, "phone");
 
+  page = await open(desk);
+  await sit_down(page, await game_of("game"), 28, true);
+  await page.keyboard.press("i");
+  await page.locator(".hint li").first().waitFor();
+  await keep(page, "hint");
+
   page = await open({ ...desk, theme: "dark" });
   await sit_down(page, await game_of("hunters-game"), 52);
   await keep(page, "hunters");
@@ -117,16 +123,23 @@ try {
 
   page = await open(desk);
   const whole = await game_of("game");
-  await replay(page, whole, whole.turns.length);
-  await page.locator(".ending").waitFor();
+  await sit_down(page, whole, whole.turns.length);
+  await page.getByRole("button", { name: "Skip" }).click();
+  await page.getByRole("button", { name: "Luck and best move" }).click();
+  await page.getByText(/^Move of the game/).waitFor({ timeout: 120_000 });
   await keep(page, "end");
 
-  page = await open(desk);
+  // Tall enough for the words below the graph.
+  page = await open({ width: 1280, height: 1040 });
   await replay(page, whole, 30);
   await page.getByRole("button", { name: "Analysis" }).click();
   await page.getByRole("button", { name: "Analyse this game" }).click();
   await page.locator(".graph").waitFor({ timeout: 120_000 });
-  await page.locator(".jump").first().click();
+  // A dear move of the second half: there is something on the board.
+  for (const jump of await page.locator(".jump").all()) {
+    await jump.click();
+    if (Number(/(\d+)$/.exec(page.url())[1]) > whole.turns.length / 2) break;
+  }
   await page.locator(".graph").scrollIntoViewIfNeeded();
   await keep(page, "analysis");
 } finally {
