@@ -2,7 +2,7 @@
 
 import type { Cell } from "../engine/types";
 import { still } from "../settings.svelte";
-import { unit, type Bounds } from "./geometry";
+import { bounds_around, unit, type Bounds } from "./geometry";
 import { watch_gestures } from "./gestures";
 import { identity, Transform } from "./transform";
 
@@ -102,6 +102,26 @@ export class Camera {
     const [dx, dy] = this.missing(cell, unit * next.k * 0.5 + room, next);
     next = new Transform(next.x + dx, next.y + dy, next.k);
     if (next.x === x && next.y === y && next.k === k) return;
+    const before = this.before ?? this.transform;
+    this.go_to(next, "softly");
+    this.before = before;
+  }
+  /** Softly to where all of these are seen with room around them, from farther away if need be; look_back() returns. */
+  look_over(cells: Cell[], room: number): void {
+    const free = this.free();
+    const width = free.right - free.left - 2 * room,
+      height = free.bottom - free.top - 2 * room;
+    const box = bounds_around(cells);
+    const k = Math.max(
+      fit_scale[0],
+      Math.min(this.transform.k, width / (box.right - box.left), height / (box.bottom - box.top)),
+    );
+    const edge = unit * k * 0.5 + room;
+    let next = this.transform.about([(free.left + free.right) / 2, (free.top + free.bottom) / 2], k);
+    for (const cell of cells) {
+      const [dx, dy] = this.missing(cell, edge, next, free);
+      next = new Transform(next.x + dx, next.y + dy, k);
+    }
     const before = this.before ?? this.transform;
     this.go_to(next, "softly");
     this.before = before;

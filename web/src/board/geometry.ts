@@ -56,7 +56,9 @@ export interface Bounds {
 }
 /** The board with its open cells. */
 export function bounds_of(position: PositionView, margin = 0): Bounds {
-  const cells: Cell[] = margin > 0 ? position.board : [...position.board, ...position.open];
+  return bounds_around(margin > 0 ? position.board : [...position.board, ...position.open], margin);
+}
+export function bounds_around(cells: Cell[], margin = 0): Bounds {
   const xs = cells.map((cell) => cell.x),
     ys = cells.map((cell) => cell.y);
   return {
