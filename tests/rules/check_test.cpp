@@ -1,5 +1,6 @@
 // legal_moves() and check() say the same of every move there is, legal or not.
 
+#include "rules/scoring.h"
 #include "support/property.h"
 
 #include <set>
@@ -161,7 +162,14 @@ PROPERTY(Check, takes_exactly_the_cities_that_the_gingerbread_man_may_go_to, 150
             for (unsigned m = 0; m < whole.man_move_count; ++m) {
                 compare_targets(game, after, move);
                 move.man_moves[move.man_move_count++] = whole.man_moves[m];
+                // G3: what was told is what is paid when he leaves.
+                const bool leaves = after.now.man == ManPlace::city && !after.now.man_homeless;
+                const Points told = leaves ? points_if_man_left(after, man_city(after)) : Points{};
+                const Points before = after.now.score;
                 move_man(after, *check_man_target(after, whole.man_moves[m]));
+                for (unsigned player = 0; player < spec.players; ++player) {
+                    RC_ASSERT(after.now.score[player] == before[player] + told[player]);
+                }
             }
         } else {
             Move moved = move; // he may not move unasked
