@@ -51,6 +51,17 @@ test("a table leads to its own rules, with the options in force", async ({ page 
   await wait_for_turn(page);
 });
 
+test("a newcomer finds a first game without farmers on the first page", async ({ page }) => {
+  await page.goto("/");
+  const newcomers = page.getByRole("listitem").filter({ hasText: "Never played?" });
+  await newcomers.getByRole("button", { name: "Play a first game" }).click();
+  await wait_for_turn(page);
+  await page.keyboard.press("?");
+  const options = page.getByRole("dialog", { name: "Help" }).getByRole("listitem");
+  await expect(options.filter({ hasText: "Fields: no farmers" })).toBeVisible();
+  await expect(options.filter({ hasText: "The River" })).toHaveCount(0);
+});
+
 test("aids can be switched off", async ({ page }) => {
   await page.goto("/#/new/classic-2");
   await page.getByText("Help at the table").click();
