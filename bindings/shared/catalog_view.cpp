@@ -51,6 +51,7 @@ Json catalog_json(const Catalog& catalog) {
         item["family"] = std::string(word(edition.family()));
         item["players"] = edition.players;
         if (edition.age > 0) item["age"] = edition.age;
+        if (!edition.illustrators.empty()) item["illustrators"] = edition.illustrators;
         item["tiles"] = tiles_in(catalog, edition);
         item["followers"] = edition.rules.followers;
         item["huts"] = edition.rules.huts;

@@ -57,13 +57,14 @@ struct Expansion {
 /// One file of data/editions.
 struct Edition {
     std::string id;
-    unsigned shelf = 0;             // where it stands among the others, from the left
-    std::string theme;              // the look it is drawn in
-    std::string cover;              // the picture's file
-    unsigned players = 0;           // at most
-    unsigned age = 0;               // from which on, as its book says; 0 where it does not
-    std::vector<std::string> tiles; // names of tile files
-    Ruleset rules;                  // before options
+    unsigned shelf = 0;                    // where it stands among the others, from the left
+    std::string theme;                     // the look it is drawn in
+    std::string cover;                     // the picture's file
+    unsigned players = 0;                  // at most
+    unsigned age = 0;                      // from which on, as its book says; 0 where it does not
+    std::vector<std::string> illustrators; // where its book names them
+    std::vector<std::string> tiles;        // names of tile files
+    Ruleset rules;                         // before options
     std::vector<Expansion> expansions;
     Options defaults;
     std::vector<std::string> offers; // options that the edition's box itself brings

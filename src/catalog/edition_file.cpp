@@ -140,6 +140,9 @@ void read_box(JsonReader& reader, const Json& json, const OptionTable& table, Ed
     if (json.contains("age")) {
         edition.age = static_cast<unsigned>(reader.integer(json, "age", "the edition", 1, 99));
     }
+    if (json.contains("illustrators")) {
+        edition.illustrators = strings(reader, json, "illustrators", "the edition");
+    }
     edition.tiles = strings(reader, json, "tiles", "the edition");
     for (const FieldValue& set : rules_of(reader, json)) {
         set_field(edition.rules, set.field, set.value);
@@ -198,8 +201,8 @@ std::expected<Edition, CatalogError> parse_edition(std::string_view file, std::s
     if (!parse_json(text, json, error.reason)) return std::unexpected(error);
     Edition edition;
     reader.object(json, "the edition",
-                  {"format", "id", "shelf", "theme", "cover", "family", "players", "age", "tiles",
-                   "rules", "expansions", "defaults", "offers"});
+                  {"format", "id", "shelf", "theme", "cover", "family", "players", "age",
+                   "illustrators", "tiles", "rules", "expansions", "defaults", "offers"});
     if (!reader.failed() && reader.string(json, "format", "the edition") != "bastide-edition/2") {
         reader.fail("\"format\" is not \"bastide-edition/2\"");
     }

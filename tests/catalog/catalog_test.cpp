@@ -507,6 +507,7 @@ TEST(BrokenEditions, are_reported_with_file_and_reason) {
         {"{\"followers\": 7}", "7", "\"rules\" is not an object"},
         {"\"players\": 5", "\"players\": 0", "not a whole number from 1 to"},
         {"\"age\": 7", "\"age\": 0", "not a whole number from 1 to"},
+        {"\"Anne P", "7, \"Anne P", "\"illustrators\" holds something that is not text"},
         {"\"base_c2\"", "2", "\"tiles\" holds something that is not text"},
         {"\"farm-3\"", "\"farm-9\"", "the option \"farms\" is unknown or has no such value"},
         {"\"abbot\": false", "\"abbess\": false", "the option \"abbess\" is unknown"},

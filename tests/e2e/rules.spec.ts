@@ -35,8 +35,10 @@ test("a rule is shown by a position, with the points it brings in this box", asy
   await expect(told("cathedral")).toContainText("= 15 (with a cathedral)");
   await expect(page.locator("#picture-place .edge")).not.toHaveCount(0);
   await check_axe(page, "rules");
+  await expect(page.getByText("illustrated by")).toHaveCount(0); // its book does not say
   await page.goto("/#/rules/new/farms=off");
   await expect(page.locator("#rule-farms")).toBeVisible();
+  await expect(page.getByText("illustrated by Anne Pätzke, Chris Quilliams")).toBeVisible();
   await expect(page.locator("#picture-farms, #picture-inn")).toHaveCount(0);
   await page.goto("/#/rules/new/inns=true/cathedral");
   await expect(page.locator("#rule-inns")).toBeFocused();

@@ -129,6 +129,10 @@ export interface Edition {
    * From which on, where its book says so.
    */
   age?: number;
+  /**
+   * Where its book names them.
+   */
+  illustrators?: string[];
   tiles: number;
   followers: number;
   huts: number;
