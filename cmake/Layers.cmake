@@ -60,6 +60,7 @@ function(bastide_executable layer)
     add_custom_target(${arg_NAME}_commit BYPRODUCTS ${commit}
         COMMAND ${PROJECT_SOURCE_DIR}/tools/write_commit ${PROJECT_SOURCE_DIR} ${commit} VERBATIM)
     add_dependencies(${arg_NAME} ${arg_NAME}_commit)
+    set_source_files_properties(${commit} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
     target_sources(${arg_NAME} PRIVATE ${commit})
     bastide_depends(${arg_NAME} PRIVATE ${arg_DEPENDS})
     set_target_properties(${arg_NAME} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
@@ -168,7 +169,8 @@ function(bastide_embed layer)
         COMMENT "Embedding data"
         VERBATIM)
     # A literal may be longer than the 65,536 characters the standard asks compilers to accept.
-    set_source_files_properties(${generated} PROPERTIES COMPILE_OPTIONS -Wno-overlength-strings)
+    set_source_files_properties(${generated} PROPERTIES
+        COMPILE_OPTIONS -Wno-overlength-strings SKIP_UNITY_BUILD_INCLUSION ON)
     get_target_property(type bastide_${layer} TYPE)
     if(type STREQUAL INTERFACE_LIBRARY)
         add_library(bastide_embedded STATIC ${generated})

@@ -4,9 +4,10 @@ option(BASTIDE_TESTS "Build the tests" ON)
 option(BASTIDE_BENCH "Build the benchmarks" OFF)
 option(BASTIDE_LIBRARY_ONLY "The C library and nothing else: no server, no program" OFF)
 option(BASTIDE_FUZZ "Build the libFuzzer targets" OFF)
-option(BASTIDE_SOURCE_CHECKS "Test the sources themselves: layers, headers" OFF)
+option(BASTIDE_SOURCE_CHECKS "Test the sources themselves: layers, documents" OFF)
+option(BASTIDE_HEADERS_ALONE "A source for every header, that includes nothing else" OFF)
 option(BASTIDE_LIGHT_BUILD "Optimise only what computes: server and command line not at all" OFF)
-option(BASTIDE_JOINED_SOURCES "Compile many files of a target as one: half the time, and more" OFF)
+set(BASTIDE_JOINED_SOURCES 0 CACHE STRING "So many files of a target are compiled as one; 0: each alone")
 option(BASTIDE_HARDENED "What makes a fault harder to use: canaries, checked calls, fixed tables" OFF)
 option(BASTIDE_EMBED_WEB "The web client and the documents, where they are built, inside the program" ON)
 option(BASTIDE_DEBUG_CHECKS "Recompute cached values and compare, at run time" OFF)
@@ -18,10 +19,10 @@ if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
 endif()
 
 # What a few files include is read once for all of them. Names in their unnamed namespaces have to
-# differ then, and a missing include may go unseen: dev compiles each file alone.
+# differ then, and a missing include may go unseen: tools/check_alone reads each file alone.
 if(BASTIDE_JOINED_SOURCES)
     set(CMAKE_UNITY_BUILD ON)
-    set(CMAKE_UNITY_BUILD_BATCH_SIZE 8)
+    set(CMAKE_UNITY_BUILD_BATCH_SIZE ${BASTIDE_JOINED_SOURCES})
 endif()
 
 set(CMAKE_CXX_STANDARD 23)
@@ -45,8 +46,11 @@ target_compile_options(bastide_options INTERFACE
     -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast -Wcast-align -Wcast-qual
     -Wnon-virtual-dtor -Woverloaded-virtual -Wdouble-promotion -Wformat=2 -Wimplicit-fallthrough
     -Wextra-semi -Wundef)
-if(BASTIDE_JOINED_SOURCES) # a name of one file is not a name of the next
-    target_compile_options(bastide_options INTERFACE -Wno-shadow)
+if(BASTIDE_JOINED_SOURCES)
+    # A name of one file is not a name of the next. And what an assertion says of its file is the same
+    # in every checkout, so that they share what was compiled.
+    target_compile_options(bastide_options INTERFACE
+        -Wno-shadow -fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=)
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
     # Off: what GCC 12 reports wrongly from inside its own <string>, <optional> and <expected>.

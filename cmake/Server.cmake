@@ -50,7 +50,8 @@ function(bastide_embed_web)
                 ${pages} ${PROJECT_BINARY_DIR}/generated/docs.txt
         COMMENT "Embedding the web client"
         VERBATIM)
-    set_source_files_properties(${generated} PROPERTIES COMPILE_OPTIONS -Wno-overlength-strings)
+    set_source_files_properties(${generated} PROPERTIES
+        COMPILE_OPTIONS -Wno-overlength-strings SKIP_UNITY_BUILD_INCLUSION ON)
     target_sources(bastide_server PRIVATE ${generated})
 endfunction()
 

@@ -6,6 +6,9 @@ function(bastide_all_libraries out)
     set(${out} ${libraries} PARENT_SCOPE)
 endfunction()
 
+# The tests that nobody waits for but continuous integration, as GoogleTest filters them.
+set(BASTIDE_LONG_TESTS Soak.*:Crash.*:Star25.*Deeper*:Rollouts.ChooseWithMorePlayersToo)
+
 # bastide_tests(<folder>...): tests/<folder>/*_test.cpp as the program test_<folder>.
 # The other sources of tests/reference are the library bastide_reference, which all tests may use.
 function(bastide_tests)
@@ -79,11 +82,11 @@ function(bastide_tests)
         if(folder MATCHES "^(server|cli|ai|art)$") # which run the program
             add_dependencies(test_${folder} bastide)
         endif()
-        gtest_discover_tests(test_${folder}
-            TEST_PREFIX ${folder}.
-            DISCOVERY_MODE PRE_TEST
-            DISCOVERY_TIMEOUT 60
-            PROPERTIES TIMEOUT 600)
+        set(discovery TEST_PREFIX ${folder}. DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60)
+        gtest_discover_tests(test_${folder} ${discovery}
+            TEST_FILTER -${BASTIDE_LONG_TESTS} PROPERTIES TIMEOUT 600)
+        gtest_discover_tests(test_${folder} ${discovery}
+            TEST_FILTER ${BASTIDE_LONG_TESTS} PROPERTIES TIMEOUT 600 LABELS long)
     endforeach()
 endfunction()
 
@@ -152,6 +155,7 @@ function(bastide_siege_tests)
             --seconds 8 --games 30 --rate 30 --hostile 150)
         add_test(NAME siege.endure
             COMMAND ${Python3_EXECUTABLE} ${folder}/endure.py ${program})
+        set_tests_properties(siege.endure PROPERTIES LABELS long) # a minute of waiting
         list(APPEND tests siege.siege siege.endure)
     endif()
     set_tests_properties(${tests} PROPERTIES TIMEOUT 900)
@@ -215,16 +219,19 @@ function(bastide_benchmarks)
     set_target_properties(bastide_bench PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
 endfunction()
 
-# The layers hold, the check itself works, and every header compiles alone.
+# The layers hold, the documents do, and the checks themselves work.
 function(bastide_source_checks)
-    add_test(NAME check_layers COMMAND ${PROJECT_SOURCE_DIR}/tools/check_layers)
-    add_test(NAME check_layers_self_test
-        COMMAND ${PROJECT_SOURCE_DIR}/tools/check_layers --self-test)
-    add_test(NAME check_docs_self_test COMMAND ${PROJECT_SOURCE_DIR}/tools/check_docs --self-test)
-    add_test(NAME check_docs
-        COMMAND ${PROJECT_SOURCE_DIR}/tools/check_docs --program $<TARGET_FILE:bastide>)
-    add_test(NAME check_how_to COMMAND ${PROJECT_SOURCE_DIR}/tools/check_how_to)
+    set(tools ${PROJECT_SOURCE_DIR}/tools)
+    add_test(NAME check_layers COMMAND ${tools}/check_layers)
+    add_test(NAME check_layers_self_test COMMAND ${tools}/check_layers --self-test)
+    add_test(NAME check_alone_self_test COMMAND ${tools}/check_alone --self-test ${CMAKE_CXX_COMPILER})
+    add_test(NAME check_docs_self_test COMMAND ${tools}/check_docs --self-test)
+    add_test(NAME check_docs COMMAND ${tools}/check_docs --program $<TARGET_FILE:bastide>)
+    add_test(NAME check_how_to COMMAND ${tools}/check_how_to)
+endfunction()
 
+# Every header as a source of its own, for tools/check_alone.
+function(bastide_headers_alone)
     file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/src
         ${PROJECT_SOURCE_DIR}/src/*.h)
     set(units)
@@ -236,11 +243,6 @@ function(bastide_source_checks)
             "#include \"@header@\"\n#include \"@header@\" // NOLINT\n" @ONLY)
         list(APPEND units ${unit})
     endforeach()
-    if(units)
-        add_library(headers_compile_alone OBJECT EXCLUDE_FROM_ALL ${units})
-        target_link_libraries(headers_compile_alone PRIVATE bastide_options Eigen3::Eigen)
-        target_compile_options(headers_compile_alone PRIVATE -O0 -g0)
-        add_test(NAME headers_compile_alone
-            COMMAND ${CMAKE_COMMAND} --build ${PROJECT_BINARY_DIR} --target headers_compile_alone)
-    endif()
+    add_library(headers_alone OBJECT EXCLUDE_FROM_ALL ${units})
+    target_link_libraries(headers_alone PRIVATE bastide_options Eigen3::Eigen)
 endfunction()

@@ -10,6 +10,7 @@ import {
   play_to_end,
   start_hot_seat,
   start_online,
+  sweep,
   test,
   type Setup,
 } from "./table";
@@ -17,18 +18,19 @@ import {
 // Small windows: these games are about the rules and the protocol.
 test.use({ viewport: { width: 760, height: 560 } });
 
-const games: Setup[] = [
-  { edition: "classic-1", options: [{ label: "The River", value: "true" }] },
-  { edition: "classic-2" },
-  { edition: "winter", options: [{ label: "The Gingerbread Man" }] },
+const games: (Setup & { tag: string[] })[] = [
+  { edition: "classic-1", options: [{ label: "The River", value: "true" }], tag: sweep },
+  { edition: "classic-2", tag: sweep },
+  { edition: "winter", options: [{ label: "The Gingerbread Man" }], tag: sweep },
   {
     edition: "new",
     options: [{ label: "The River", value: "2021" }, { label: "The Abbot" }],
+    tag: [],
   },
-  { edition: "hunters" },
+  { edition: "hunters", tag: [] },
 ];
 for (const setup of games) {
-  test(`a whole game of ${setup.edition} by two people`, async ({ page, another }) => {
+  test(`a whole game of ${setup.edition} by two people`, { tag: setup.tag }, async ({ page, another }) => {
     if (!has_server) {
       await start_hot_seat(page, setup);
       await play_to_end(page, click);

@@ -14,6 +14,7 @@ import {
   play_turn,
   quick,
   start_online,
+  sweep,
   test,
   to_move,
   wait_for_turn,
@@ -116,7 +117,7 @@ test("every text comes from the catalogue", async ({ page }) => {
   }
 });
 
-test("no page is wider than a small phone, in any language", async ({ page }) => {
+test("no page is wider than a small phone, in any language", { tag: sweep }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   for (const locale of Object.keys(greetings)) {
     for (const at of pages) {
@@ -130,7 +131,7 @@ test("no page is wider than a small phone, in any language", async ({ page }) =>
 });
 
 for (const look of ["light", "dark", "contrast"] as const) {
-  test(`no finding by axe, ${look}`, async ({ page }) => {
+  test(`no finding by axe, ${look}`, { tag: look === "light" ? [] : sweep }, async ({ page }) => {
     await page.goto("/");
     await page.evaluate((theme) => localStorage.setItem("bastide.settings", JSON.stringify({ theme })), look);
     await page.reload();
@@ -191,7 +192,7 @@ for (const look of ["light", "dark", "contrast"] as const) {
 }
 
 for (const look of ["light", "dark"] as const) {
-  test(`squares stand out from every table, ${look}`, async ({ page }) => {
+  test(`squares stand out from every table, ${look}`, { tag: sweep }, async ({ page }) => {
     await page.emulateMedia({ colorScheme: look });
     const seen = new Set<string>();
     for (const top of ["Linen", "Felt", "Slate", "Oak"]) {
@@ -221,24 +222,28 @@ for (const look of ["light", "dark"] as const) {
 }
 
 for (const look of ["light", "dark"] as const) {
-  test(`no finding by axe at a table of the server, ${look}`, async ({ page, another }) => {
-    test.skip(!has_server, "there is no server");
-    await page.goto("/");
-    await page.evaluate((theme) => localStorage.setItem("bastide.settings", JSON.stringify({ theme })), look);
-    await page.reload();
-    const bo = await another();
-    await start_online(page, bo, { edition: "classic-2" });
-    for (let n = 0; n < 3; ++n) await play_turn(await to_move(page, bo), n, quick);
-    await check_axe(page, "a running table");
-    await page.getByRole("button", { name: /^Chat/ }).click();
-    await check_axe(page, "a chat where nobody spoke");
-    await page.getByLabel("Message").fill("A fine evening");
-    await page.keyboard.press("Enter");
-    await expect(page.getByText("A fine evening")).toBeVisible();
-    await check_axe(page, "chat");
-    await bo.getByRole("button", { name: "Resign" }).click();
-    await bo.getByRole("button", { name: "Resign" }).click();
-    await page.locator(".podium").waitFor();
-    await check_axe(page, "a table that is over");
-  });
+  test(
+    `no finding by axe at a table of the server, ${look}`,
+    { tag: look === "light" ? [] : sweep },
+    async ({ page, another }) => {
+      test.skip(!has_server, "there is no server");
+      await page.goto("/");
+      await page.evaluate((theme) => localStorage.setItem("bastide.settings", JSON.stringify({ theme })), look);
+      await page.reload();
+      const bo = await another();
+      await start_online(page, bo, { edition: "classic-2" });
+      for (let n = 0; n < 3; ++n) await play_turn(await to_move(page, bo), n, quick);
+      await check_axe(page, "a running table");
+      await page.getByRole("button", { name: /^Chat/ }).click();
+      await check_axe(page, "a chat where nobody spoke");
+      await page.getByLabel("Message").fill("A fine evening");
+      await page.keyboard.press("Enter");
+      await expect(page.getByText("A fine evening")).toBeVisible();
+      await check_axe(page, "chat");
+      await bo.getByRole("button", { name: "Resign" }).click();
+      await bo.getByRole("button", { name: "Resign" }).click();
+      await page.locator(".podium").waitFor();
+      await check_axe(page, "a table that is over");
+    },
+  );
 }

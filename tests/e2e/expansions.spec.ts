@@ -15,6 +15,7 @@ import {
   quick,
   start_hot_seat,
   start_online,
+  sweep,
   test,
   type Setup,
 } from "./table";
@@ -88,7 +89,7 @@ test("a seat that only the expansion has goes with it", async ({ page }) => {
   await expect(page.getByLabel("Who plays seat 6")).toHaveCount(0);
 });
 
-test("a whole game over the server with both expansions", async ({ page, another }) => {
+test("a whole game over the server with both expansions", { tag: sweep }, async ({ page, another }) => {
   test.skip(!has_server, "there is no server");
   const bo = await another();
   await start_online(page, bo, both);
@@ -103,7 +104,7 @@ test("a whole game over the server with both expansions", async ({ page, another
 const all_there = ["7 figures left", "1 abbot left", "1 big follower left", "1 builder left", "1 pig left"];
 const at_the_start = Array<string[]>(6).fill([...all_there, "Goods: wine 0, grain 0, cloth 0"]);
 
-test("a whole game of six over the server with both expansions", async ({ page, another }) => {
+test("a whole game of six over the server with both expansions", { tag: sweep }, async ({ page, another }) => {
   test.skip(!has_server, "there is no server");
   const bo = await another();
   await start_online(page, bo, { ...with_abbot, bots: 4 });

@@ -10,6 +10,7 @@ import {
   play_turn,
   quick,
   start_hot_seat,
+  sweep,
   test,
   wait_for_turn,
 } from "./table";
@@ -60,7 +61,7 @@ test.describe("on a phone", () => {
     hasTouch: true,
     isMobile: true,
   });
-  test("a whole game by touch", async ({ page }) => {
+  test("a whole game by touch", { tag: sweep }, async ({ page }) => {
     await start_hot_seat(page, { edition: "hunters" });
     await play_to_end(page, (target) => target.tap({ timeout: 5000 }));
     await check_end(page);

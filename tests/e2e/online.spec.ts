@@ -1,12 +1,23 @@
 // Against the real server: cut connections, watching, unknown messages.
 
 import type { Page, WebSocketRoute } from "@playwright/test";
-import { click, expect, has_server, lose_network, play_online, play_turn, start_online, test, to_move } from "./table";
+import {
+  click,
+  expect,
+  has_server,
+  lose_network,
+  play_online,
+  play_turn,
+  start_online,
+  sweep,
+  test,
+  to_move,
+} from "./table";
 
 test.skip(!has_server, "there is no server");
 test.use({ viewport: { width: 760, height: 560 } });
 
-test("a socket cut fifty times loses nothing", async ({ page, another }) => {
+test("a socket cut fifty times loses nothing", { tag: sweep }, async ({ page, another }) => {
   const sockets: WebSocketRoute[] = [];
   await page.routeWebSocket(/\/ws$/, (socket) => {
     socket.connectToServer();

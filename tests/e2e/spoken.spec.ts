@@ -1,7 +1,7 @@
 // A whole game by what assistive technology is given: names, roles, focus and what is read aloud; and keys.
 
 import type { Page } from "@playwright/test";
-import { expect, test } from "./table";
+import { expect, sweep, test } from "./table";
 
 const sides = ["north", "east", "south", "west"];
 const ways = [
@@ -48,7 +48,7 @@ async function focused(page: Page): Promise<string> {
   return /button "([^"]*)"(?: \[[^\]]*\])* \[active\]/.exec(tree)?.[1] ?? "";
 }
 
-test("a whole game by what a screen reader is told", async ({ page }) => {
+test("a whole game by what a screen reader is told", { tag: sweep }, async ({ page }) => {
   await page.goto("/#/new/classic-2");
   await page.getByRole("textbox", { name: "Name of seat 1" }).fill("Ada");
   await page.getByRole("textbox", { name: "Name of seat 2" }).fill("Deep");

@@ -8,6 +8,9 @@ import { Engine, new_record } from "../../web/src/engine/engine";
 /** Whether `bastide serve` answers; see playwright.config.ts. */
 export const has_server = process.env["BASTIDE_SERVES"] === "yes";
 
+/** The tag of what takes longest, or repeats a test on more screens and in more boxes: only `./dev test --soak` runs it. */
+export const sweep = ["@sweep"];
+
 /** A page that must stay silent: no error on the console, no uncaught exception, no violation of the security policy. */
 async function listen(page: Page, heard: string[]): Promise<void> {
   // A static host answers the question for a server with its one page.
