@@ -5,10 +5,13 @@ usage: random_bot.py http://HOST:PORT/t/ID [NAME]
 needs: python3-websockets, and the program bastide (or BASTIDE) to ask for legal moves
 """
 import asyncio, json, os, random, secrets, subprocess, sys, tempfile, urllib.request
-import websockets
 
 if "/t/" not in "".join(sys.argv[1:2]):
     sys.exit(__doc__)
+try:
+    import websockets
+except ImportError:
+    sys.exit(__doc__)  # which says what it needs
 site, game = sys.argv[1].split("/t/")
 name = sys.argv[2] if len(sys.argv) > 2 else "random_bot.py"
 token = None
