@@ -202,7 +202,8 @@ void Stage::read_deployment(Words& words, BothTurn& turn) {
 void Stage::read_told(Words& words, std::vector<Told>& list, const std::string& reason) {
     Told told;
     told.line = words.line();
-    told.what = std::to_string(read_player(words)) + " " + std::to_string(words.number("points"));
+    told.what = std::to_string(read_player(words));
+    told.what += " " + std::to_string(words.number("points")); // in one sum g++ reads it first
     told.what += " " + words.word("area");
     told.what += " " + (reason.empty() ? words.word("reason") : reason);
     while (!words.done()) {
