@@ -550,6 +550,7 @@ TEST(Flags, that_are_wrong_end_with_one_line_and_status_2) {
         {"perft", "--edition", ""},
         {"editions", "--yaml"},
         {"check-data", "a", "b"},
+        {"network", "compare", "--against", "no such weights"},
     };
     for (const auto& arguments : wrong) {
         const Finished done = run_bastide(arguments);

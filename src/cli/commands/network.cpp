@@ -13,6 +13,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <optional>
 
 namespace bastide::cli {
 namespace {
@@ -22,7 +23,7 @@ struct NetworkArguments {
     std::string weights; // none: the evaluation alone
     std::string out;
     std::string shard;
-    std::string against = "first";
+    std::string against = "first"; // or a file of weights
     unsigned games = 1000;
     unsigned pairs = 200;
     unsigned positions = 300;
@@ -57,21 +58,25 @@ struct Judges {
         if (!TokenReader::reads(*setup->box, 2)) {
             bad_input(fmt::format("the network does not play edition \"{}\"", arguments.edition));
         }
-        if (arguments.weights.empty()) return;
-        weights = weights_of(arguments.weights);
-        network = std::make_unique<NetworkEvaluation>(*setup->box, play_terms(setup->box->form, 2),
-                                                      *weights);
+        if (!arguments.weights.empty()) network.emplace(*setup->box, arguments.weights);
     }
     const Evaluation& best() const {
-        if (network != nullptr) return *network;
+        if (network) return network->evaluation;
         return learned;
     }
+
+    struct Network {
+        Network(const Box& box, const std::string& file)
+            : weights(weights_of(file))
+            , evaluation(box, play_terms(box.form, 2), *weights) {}
+        std::unique_ptr<const NetworkWeights> weights;
+        NetworkEvaluation evaluation;
+    };
 
     std::shared_ptr<const Setup> setup;
     LearnedEvaluation learned, first;
     PlainEvaluation formula;
-    std::unique_ptr<const NetworkWeights> weights;
-    std::unique_ptr<const NetworkEvaluation> network;
+    std::optional<Network> network;
 };
 
 /// What one thread writes, opened before there are threads: a reason is the system's.
@@ -134,12 +139,16 @@ void generate(const NetworkArguments& arguments) {
 
 void compare(const NetworkArguments& arguments) {
     const Judges judges(arguments);
-    const Evaluation& other = arguments.against == "first" ? judges.first
-                              : arguments.against == "learned"
-                                  ? judges.learned
-                                  : static_cast<const Evaluation&>(judges.formula);
-    const OnePlyResult result = compare_one_ply(*judges.setup->box, 2, judges.best(), other,
-                                                arguments.pairs, arguments.threads, arguments.seed);
+    const Box& box = *judges.setup->box;
+    std::optional<Judges::Network> weights;
+    const auto other = [&]() -> const Evaluation& {
+        if (arguments.against == "first") return judges.first;
+        if (arguments.against == "learned") return judges.learned;
+        if (arguments.against == "formula") return judges.formula;
+        return weights.emplace(box, arguments.against).evaluation;
+    };
+    const OnePlyResult result = compare_one_ply(box, 2, judges.best(), other(), arguments.pairs,
+                                                arguments.threads, arguments.seed);
     print("one ply against {}: {:+.2f} points (standard error {:.2f}), {:.1f} % of games\n",
           arguments.against, result.margin, result.error, 100 * result.wins);
 }
@@ -236,8 +245,9 @@ void add_network(Command app) {
     edition_and_seed(comparing);
     comparing.add_option("--pairs", arguments->pairs, "pairs of games with the same draws")
         .positive();
-    comparing.add_option("--against", arguments->against, "bastide-1's terms, today's, the formula")
-        .one_of({"first", "learned", "formula"});
+    comparing.add_option(
+        "--against", arguments->against,
+        "first (bastide-1's terms), learned (today's), formula, or a file of weights");
     comparing.when_called([arguments] {
         arguments->threads = threads_from(arguments->threads);
         compare(*arguments);
