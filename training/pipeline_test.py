@@ -65,6 +65,11 @@ class Pipeline(unittest.TestCase):
         numbers, terms = weights.read(self.weights)
         self.assertEqual(terms, check.terms_of(PROGRAM))
         self.assertTrue(np.any(numbers["out_weight"]) and np.any(numbers["direct"]))
+        marked = set()
+        for name in data.shards([self.shards]):
+            marked |= set(data.read_shard(name)[1]["row"].flatten().tolist())
+        rows = [bool(np.any(row)) for row in numbers["row"]]
+        self.assertEqual(rows, [row in marked for row in range(len(rows))], "nothing where nothing was learned")
 
     def test_a_number_of_the_file_is_in_every_answer(self):
         numbers, terms = weights.read(self.weights)
@@ -79,6 +84,12 @@ class Pipeline(unittest.TestCase):
         played = bastide("compare", "--weights", self.weights, "--against", "learned", "--pairs", 4, "--seed", 9)
         self.assertEqual(played.returncode, 0, played.stderr)
         self.assertIn("one ply against learned: ", played.stdout)
+        # A network of nothing but noughts plays as the terms that it corrects.
+        nothing = self.weights.with_name("nothing.net")
+        numbers, terms = weights.read(self.weights)
+        weights.write(nothing, {name: np.zeros_like(part) for name, part in numbers.items()}, terms)
+        against = bastide("compare", "--weights", self.weights, "--against", nothing, "--pairs", 4, "--seed", 9)
+        self.assertEqual(against.stdout, played.stdout.replace("learned", str(nothing)), against.stderr)
         next_one = bastide("generate", "--weights", self.weights, "--games", 4, "--tiles", 4,
                            "--out", self.shards.with_name("next"))  # fmt: skip
         self.assertEqual(next_one.returncode, 0, next_one.stderr)

@@ -15,6 +15,7 @@ import torch
 
 import check
 import data
+import layout
 import model
 import weights
 
@@ -34,6 +35,14 @@ def explained(network, siblings, held_out) -> float:
             errors += float(model.losses(network(batch), batch)[0]) * count
             total += variance(batch["residual"], batch) * count
     return 1 - errors / total
+
+
+def never_marked(rows: torch.Tensor, count: int) -> torch.Tensor:
+    """Which of so many rows no position has."""
+    seen = torch.zeros(count + 1, dtype=torch.long, device=rows.device)  # one more: a token may have fewer
+    for some in rows.split(1 << 20):
+        seen += torch.bincount(some.flatten().long(), minlength=count + 1)
+    return seen[:count] == 0
 
 
 def arguments():
@@ -88,6 +97,10 @@ def train(args) -> model.AreaNetwork:
         optimiser.zero_grad(set_to_none=True)
         (apart + args.level * level).backward()
         optimiser.step()
+    if not args.start:  # what nothing was learned of is as chance began it: nothing serves play and file better
+        with torch.no_grad():
+            network.row[never_marked(siblings.row, layout.TOKEN_ROWS)] = 0
+            network.global_row[never_marked(siblings.globals, layout.GLOBAL_ROWS)] = 0
     network.rounds = True
     print(f"done: {100 * explained(network, siblings, held_out):.2f} % explained, "
           f"{time.monotonic() - began:.0f} s", flush=True)  # fmt: skip
