@@ -22,9 +22,10 @@ struct Luck {
 /// How a tile is judged. Matches are saved with these numbers, so that each stays what it is: no
 /// agent can change one, and a better judgement gets a new number.
 enum class LuckJudgement : std::uint8_t {
-    quick = 1,   // the best move with the tile, by what the first version learned
-    deep = 2,    // and what the next player may reply to it
-    network = 3, // as deep, by the terms to play by and the area network of version 1.0
+    quick = 1, // the best move with the tile, by what the first version learned
+    deep = 2,  // and what the next player may reply to it
+    // 3 was the network's by its weights of two generations, which are gone.
+    network = 4, // as deep, by the terms to play by and the area network of version 1.0
 };
 /// The network's judgement is there for two players of the classic family only.
 bool judges_luck(LuckJudgement judgement, const Box& box, unsigned players);

@@ -287,6 +287,8 @@ TEST(Arena, FilesFromBeforeLuckWasJudgedAreRead) {
     EXPECT_FALSE(read_match(json));
     json["format"] = "bastide-arena/2";
     EXPECT_TRUE(read_match(json));
+    json["luck"] = 3; // by weights of the network that the program no longer has
+    EXPECT_FALSE(read_match(json));
     json.erase("luck");
     EXPECT_FALSE(read_match(json));
 }
