@@ -135,10 +135,17 @@ template <Form shape, PlayoutForm form>
     return run<kernels::Avx2, shape, form>(game, deck, random, most_tiles);
 }
 #endif
-template <class Kernel, Form shape, PlayoutForm form>
+
+#if defined(__wasm_simd128__) // whoever loads the module has them: one kernel, or it is larger
+using Plain = kernels::Wasm;
+#else
+using Plain = kernels::Scalar;
+#endif
+
+template <Form shape, PlayoutForm form>
 [[gnu::noinline]] PlayoutCount run_plain(Game& game, Deck& deck, Random& random,
                                          unsigned most_tiles) {
-    return run<Kernel, shape, form>(game, deck, random, most_tiles);
+    return run<Plain, shape, form>(game, deck, random, most_tiles);
 }
 
 template <Form shape, PlayoutForm form>
@@ -150,12 +157,8 @@ PlayoutCount run_with(Isa isa, Game& game, Deck& deck, Random& random, unsigned 
     case Isa::avx2:
         return run_avx2<shape, form>(game, deck, random, most_tiles);
 #endif
-#if defined(__wasm_simd128__)
-    case Isa::wasm:
-        return run_plain<kernels::Wasm, shape, form>(game, deck, random, most_tiles);
-#endif
     default:
-        return run_plain<kernels::Scalar, shape, form>(game, deck, random, most_tiles);
+        return run_plain<shape, form>(game, deck, random, most_tiles);
     }
 }
 
