@@ -6,13 +6,11 @@ needs: python3-websockets, and the program bastide (or BASTIDE) to ask for legal
 """
 import asyncio, json, os, random, secrets, subprocess, sys, tempfile, urllib.request
 
-if "/t/" not in "".join(sys.argv[1:2]):
-    sys.exit(__doc__)
 try:
     import websockets
-except ImportError:
-    sys.exit(__doc__)  # which says what it needs
-site, game = sys.argv[1].split("/t/")
+    site, game = sys.argv[1].split("/t/")
+except (ImportError, IndexError, ValueError):  # what it needs stands above
+    sys.exit(__doc__)
 name = sys.argv[2] if len(sys.argv) > 2 else "random_bot.py"
 token = None
 
