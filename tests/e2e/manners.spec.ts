@@ -144,7 +144,9 @@ test("the lobby tells the terms, own tables stand apart, and a bot is played mea
   game = (await page.locator("code").textContent())!.split("/").pop()!;
   await page.goto("/#/online");
   await expect(page.getByText("No table waits")).toBeVisible();
-  await expect(page.getByRole("listitem").filter({ hasText: "10 minutes" })).toHaveCount(1);
+  const own = page.getByRole("listitem").filter({ has: page.locator(`a[href$="${game}"]`) });
+  await expect(own).toHaveCount(1);
+  await expect(own).toContainText("10 minutes");
   await page.goto(`/#/table/${game}`);
   await page.getByRole("button", { name: "Play a bot while you wait" }).click();
   await expect(page).toHaveURL(/#\/play\//);
