@@ -1,8 +1,8 @@
 // Clocks beyond what a test can wait for: days, and the network's share.
 
 #include "server/game_table.h"
+#include "server/process_host.h"
 #include "server/rooms/rooms.h"
-#include "server/server_process.h"
 #include "server/storage/sql.h"
 
 #include "rules/playout.h"
@@ -272,36 +272,9 @@ TEST(Clock, time_awake_never_goes_back) {
     looks();
 }
 
-/// The real program, stopped by a signal as a hypervisor would stop its machine.
-class StoppedServer final : public TestHost {
-  public:
-    StoppedServer()
-        : process_(folder_.sqlite(), free_port(), folder_.file("log")) {
-        loop_.start();
-        start();
-    }
-    void start() {
-        process_.start();
-        EXPECT_TRUE(process_.wait_ready());
-    }
-    void stop() { process_.stop(SIGTERM); }
-    void stand_still(std::chrono::seconds time) {
-        ::kill(process_.process(), SIGSTOP);
-        std::this_thread::sleep_for(time);
-        ::kill(process_.process(), SIGCONT);
-    }
-    ServerAddress address() const override { return process_.address(); }
-    Loop& loop() override { return loop_; }
-
-  private:
-    TemporaryFolder folder_;
-    ServerProcess process_;
-    Loop loop_{1};
-};
-
 TEST(Clock, a_stopped_process_charges_nobody) {
     constexpr std::int64_t initial_ms = 300'000, much_ms = 5'000;
-    StoppedServer server;
+    ProcessHost server;
     TestPlayer ada(server, "Ada"), bo(server, "Bo");
     Json rules = rules_of("new", 2);
     rules["clock"] = {{"kind", "fischer"}, {"initial_s", initial_ms / 1000}, {"increment_s", 0}};

@@ -2,7 +2,7 @@
 // server. What it costs to the millisecond is in clock_test.cpp.
 
 #include "server/game_table.h"
-#include "server/server_process.h"
+#include "server/process_host.h"
 
 #include <gtest/gtest.h>
 
@@ -189,30 +189,8 @@ TEST(Pause, no_bot_moves_and_none_takes_a_seat_over) {
     EXPECT_EQ(ada.hear("ply")["entry"]["turn"]["player"], 1) << "now it goes on";
 }
 
-/// The real program, killed in the middle of the pause.
-class KilledServer final : public TestHost {
-  public:
-    KilledServer()
-        : process_(folder_.sqlite(), free_port(), folder_.file("log")) {
-        loop_.start();
-        start();
-    }
-    void start() {
-        process_.start();
-        EXPECT_TRUE(process_.wait_ready());
-    }
-    void kill() { process_.kill(); }
-    ServerAddress address() const override { return process_.address(); }
-    Loop& loop() override { return loop_; }
-
-  private:
-    TemporaryFolder folder_;
-    ServerProcess process_;
-    Loop loop_{1};
-};
-
 TEST(Pause, outlives_a_server_that_is_killed) {
-    KilledServer server;
+    ProcessHost server;
     TestPlayer ada(server, "Ada"), bo(server, "Bo");
     Table table({&ada, &bo}, timed_rules());
     table.play();
