@@ -3,6 +3,7 @@
 #include "notation/record.h"
 
 #include "notation/json.h"
+#include "notation/utf8.h"
 #include "notation/words.h"
 #include "support/property.h"
 #include "support/record_play.h"
@@ -443,6 +444,18 @@ TEST(Words, are_those_of_the_record) {
     EXPECT_EQ(word(Reason::left), "left");
     EXPECT_EQ(word(SegmentKind::stream), "river");
     EXPECT_EQ(word(SegmentKind::lake), "lake");
+}
+
+TEST(Utf8, knows_the_length_of_a_character_and_what_is_none) {
+    EXPECT_EQ(utf8_length("a rest"), 1U);
+    EXPECT_EQ(utf8_length("\xC3\xA9"), 2U);
+    EXPECT_EQ(utf8_length("\xE2\x82\xAC and more"), 3U);
+    EXPECT_EQ(utf8_length("\xF4\x8F\xBF\xBF"), 4U) << "the last there is";
+    for (const std::string_view none :
+         {"\x80", "\xC1\xBF", "\xC3", "\xC3(", "\xE0\x9F\xBF", "\xED\xA0\x80", "\xF0\x8F\xBF\xBF",
+          "\xF4\x90\x80\x80", "\xF5\x80\x80\x80"}) {
+        EXPECT_EQ(utf8_length(none), 0U) << none.size();
+    }
 }
 
 } // namespace
