@@ -21,6 +21,15 @@
 #endif
 #define BASTIDE_INLINE [[gnu::always_inline]] inline
 
+// A condition that no history tells: a compiler that may choose between two values and a jump takes
+// the values. Where it cannot be told so, it chooses by itself, as it does for WebAssembly, whose
+// engine chooses again.
+#if !defined(__wasm__) && defined(__has_builtin) && __has_builtin(__builtin_unpredictable)
+#define BASTIDE_UNPREDICTABLE(condition) __builtin_unpredictable(condition)
+#else
+#define BASTIDE_UNPREDICTABLE(condition) (condition)
+#endif
+
 namespace bastide::kernels {
 
 /// Slots that fit, one set of bits a rotation.

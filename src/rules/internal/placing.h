@@ -121,7 +121,7 @@ BASTIDE_INLINE void unite(AreaNet<Word, Stored, capacity>& net, Trace& trace, No
     trace.keep(net.parent[high]);
     trace.keep(net.word[low]);
     net.parent[high] = static_cast<Stored>(low);
-    net.word[low] = met(low != high ? both : one);
+    net.word[low] = met(BASTIDE_UNPREDICTABLE(low != high) ? both : one);
 }
 
 template <Form form, class Trace>
