@@ -8,22 +8,6 @@
 
 namespace bastide::art {
 
-std::string escaped(std::string_view text) {
-    std::string out;
-    for (const char c : text) {
-        if (c == '&') {
-            out += "&amp;";
-        } else if (c == '<') {
-            out += "&lt;";
-        } else if (c == '"') {
-            out += "&quot;";
-        } else if (static_cast<unsigned char>(c) >= ' ') {
-            out += c; // control characters have no place in XML
-        }
-    }
-    return out;
-}
-
 unsigned Atlas::add(const Tile& tile, std::string_view id) {
     tiles_.push_back(paint(tile, id, theme_, detail_));
     return static_cast<unsigned>(tiles_.size() - 1);

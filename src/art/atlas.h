@@ -36,6 +36,4 @@ class Atlas {
     std::set<std::pair<unsigned, Rotation>> standing_;
 };
 
-std::string escaped(std::string_view text);
-
 } // namespace bastide::art

@@ -3,6 +3,7 @@
 #include "art/atlas.h"
 #include "art/overlay.h"
 #include "art/tokens.h"
+#include "notation/xml.h"
 #include "rules/inspect.h"
 
 #include <fmt/compile.h>
@@ -64,8 +65,8 @@ class BoardPainter {
                         "</defs><path d=\"M{} {}h{}v{}h-{}z\" fill=\"url(#table)\"/>"
                         "{}{}</svg>\n"),
             left, top, width, height, width * scale / 100, height * scale / 100,
-            escaped(setup_.edition), atlas_.definitions(), shown.definitions, token_definitions(),
-            left, top, width, height, width, body,
+            xml_escaped(setup_.edition), atlas_.definitions(), shown.definitions,
+            token_definitions(), left, top, width, height, width, body,
             score_line(left + width / 2, top + height - legend));
     }
 
@@ -167,7 +168,7 @@ class BoardPainter {
             const auto player = static_cast<unsigned>(p);
             const int x = middle - 75 * players() + 150 * p + 8;
             const std::string name =
-                player < picture_.names.size() ? escaped(picture_.names[player]) : "";
+                player < picture_.names.size() ? xml_escaped(picture_.names[player]) : "";
             const PlayerColour& colours = player_colour(player);
             fmt::format_to(
                 std::back_inserter(out),

@@ -125,22 +125,24 @@ void write_smooth(std::string& out, const Polyline& ring) {
     out += 'Z';
 }
 
-Dice::Dice(std::string_view seed)
-    : state_(0xcbf29ce484222325) {
-    for (const char c : seed) {
-        state_ = (state_ ^ static_cast<unsigned char>(c)) * 0x100000001b3;
-    }
+namespace {
+
+std::uint64_t hash_of(std::string_view text) {
+    std::uint64_t hash = 0xcbf29ce484222325; // FNV-1a
+    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+    return hash;
 }
 
+} // namespace
+
+Dice::Dice(std::string_view seed)
+    : random_(hash_of(seed)) {}
+
 Dice::Dice(std::uint64_t seed)
-    : state_(seed) {}
+    : random_(seed) {}
 
 std::uint64_t Dice::next() {
-    // splitmix64
-    std::uint64_t z = (state_ += 0x9e3779b97f4a7c15);
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
-    return z ^ (z >> 31);
+    return random_.next();
 }
 
 unsigned Dice::below(unsigned n) {
@@ -148,7 +150,7 @@ unsigned Dice::below(unsigned n) {
 }
 
 double Dice::between(double a, double b) {
-    return a + (b - a) * (static_cast<double>(next() >> 11) / 9007199254740992.0);
+    return a + (b - a) * random_.unit();
 }
 
 } // namespace bastide::art

@@ -4,6 +4,7 @@
 // same everywhere.
 
 #include "rules/geometry.h"
+#include "rules/random.h"
 
 #include <cmath>
 #include <cstdint>
@@ -87,7 +88,7 @@ class Dice {
     double between(double a, double b);
 
   private:
-    std::uint64_t state_;
+    Random random_;
 };
 
 } // namespace bastide::art

@@ -1,6 +1,7 @@
 #include "art/sheet.h"
 
 #include "art/atlas.h"
+#include "notation/xml.h"
 
 #include <fmt/compile.h>
 
@@ -17,7 +18,7 @@ std::string render_tile(const Tile& tile, std::string_view id, const TilePicture
     return fmt::format(
         FMT_COMPILE("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 100\" "
                     "width=\"{}\" height=\"{}\"><title>{}</title><defs>{}</defs>{}</svg>\n"),
-        picture.pixels, picture.pixels, escaped(id), atlas.definitions(), body);
+        picture.pixels, picture.pixels, xml_escaped(id), atlas.definitions(), body);
 }
 
 std::string render_sheet(std::span<const NamedTile> tiles, const SheetPicture& picture) {
@@ -30,7 +31,7 @@ std::string render_sheet(std::span<const NamedTile> tiles, const SheetPicture& p
     std::string body;
     for (unsigned i = 0; i < count; ++i) {
         const unsigned number = atlas.add(tiles[i].tile, tiles[i].id);
-        std::string label = escaped(tiles[i].id);
+        std::string label = xml_escaped(tiles[i].id);
         if (tiles[i].tile.count > 1) {
             fmt::format_to(std::back_inserter(label), FMT_COMPILE(" \u00d7{}"),
                            tiles[i].tile.count);

@@ -28,8 +28,7 @@ class StampPlacer {
         for (const Disc& disc : layout_.discs) place_site(disc);
         for (unsigned i = 0; i < scene_.tile.segment_count; ++i) place_contents(i);
         if (scene_.tile.gingerbread) place_symbol("ginger", SegmentKind::city);
-        const bool hunters = scene_.tile.segments[0].kind >= SegmentKind::forest;
-        if (scene_.tile.start && hunters) place_symbol("volc", SegmentKind::forest);
+        if (scene_.tile.start) place_symbol("volc", SegmentKind::forest); // where it has one
         place_towers();
         place_villages();
         if (scene_.theme == Theme::contrast) {

@@ -110,7 +110,7 @@ TEST(Picture, ATilesNameIsWrittenSafely) {
     const NamedTile& named = Catalog::embedded().tile_set("base")->front();
     const std::string svg = render_tile(named.tile, "<script>&\"\x01", {});
     EXPECT_TRUE(is_sound(svg));
-    EXPECT_NE(svg.find("&lt;script>&amp;&quot;<"), std::string::npos);
+    EXPECT_NE(svg.find("&lt;script&gt;&amp;&quot;<"), std::string::npos);
 }
 
 TEST(Picture, AFullBoardIsSoundSmallAndAlwaysTheSame) {

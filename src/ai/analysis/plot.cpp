@@ -1,5 +1,7 @@
 #include "ai/analysis/plot.h"
 
+#include "notation/xml.h"
+
 #include <fmt/compile.h>
 
 #include <algorithm>
@@ -18,30 +20,6 @@ constexpr std::array<const char*, max_players> colours = {"#0072b2", "#d55e00", 
 constexpr std::array<const char*, max_players> dashes = {"none",    "8 3",  "2 3",
                                                          "8 3 2 3", "14 4", "2 3 2 8"};
 static_assert(!std::string_view(dashes.back()).empty(), "one for every player");
-
-std::string escaped(const std::string& text) {
-    std::string out;
-    for (const char c : text) {
-        switch (c) {
-        case '&':
-            out += "&amp;";
-            break;
-        case '<':
-            out += "&lt;";
-            break;
-        case '>':
-            out += "&gt;";
-            break;
-        case '"':
-            out += "&quot;";
-            break;
-        default:
-            // Control bytes have no place in XML.
-            if (static_cast<unsigned char>(c) >= 0x20) out += c;
-        }
-    }
-    return out;
-}
 
 /// One coordinate system: turns to the right, values upwards.
 struct Panel {
@@ -81,7 +59,7 @@ class Picture {
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" "
                 "font-family=\"sans-serif\" font-size=\"12\" role=\"img\">\n"
                 "<title>{}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n"),
-            width, height, escaped(title()));
+            width, height, xml_escaped(title()));
         text(left, 24, "start", 15, title());
         legend();
         const std::size_t turns = analysis_.turns.size();
@@ -116,7 +94,7 @@ class Picture {
     void text(double x, double y, const char* anchor, int size, const std::string& content) {
         out_ += fmt::format(FMT_COMPILE("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\" "
                                         "font-size=\"{}\" fill=\"#222\">{}</text>\n"),
-                            x, y, anchor, size, escaped(content));
+                            x, y, anchor, size, xml_escaped(content));
     }
 
     void legend() {
@@ -195,7 +173,7 @@ class Picture {
                             "points</title></circle>\n"),
                 panel.x(t + 1), panel.y(turn.after.margin[turn.player]),
                 std::min(3 + turn.cost / 3, 10.0), colours[turn.player], t + 1,
-                escaped(record_.players[turn.player]), turn.cost);
+                xml_escaped(record_.players[turn.player]), turn.cost);
         }
     }
 
