@@ -9,7 +9,7 @@ function(bastide_server_libraries)
     find_package(PkgConfig REQUIRED)
     find_package(Threads REQUIRED)
     pkg_check_modules(SERVER REQUIRED IMPORTED_TARGET
-        sqlite3 libpq libsodium prometheus-cpp-core)
+        sqlite3 libpq libsodium openssl prometheus-cpp-core)
     target_link_libraries(bastide_server PUBLIC PkgConfig::SERVER Threads::Threads)
     target_compile_definitions(bastide_server PRIVATE BASTIDE_VERSION="${PROJECT_VERSION}")
     # How the headers are meant: the same for whoever includes the server's.

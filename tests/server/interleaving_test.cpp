@@ -92,6 +92,7 @@ class Node final : private Writer, private Reader {
         , mutes_(*this, *this)
         , talk_{.rooms = rooms_,
                 .mutes = mutes_,
+                .attendance = attendance_,
                 .account_limits = Limits(much),
                 .nobody_limits = Limits(much),
                 .settings = {.version = "0", .messages = much},
@@ -162,6 +163,7 @@ class Node final : private Writer, private Reader {
     Bots bots_{0, {}};
     Rooms rooms_;
     Mutes mutes_;
+    Attendance attendance_;
     Talk talk_;
 };
 

@@ -174,7 +174,7 @@ TEST(Operation, databases_are_backed_up_restored_and_moved_by_command) {
     const std::string again = server.folder().file("again.db");
     good({"db", "backup", "--database", other, again});
     EXPECT_THAT(good({"db", "check", "sqlite:" + again, "--key-file", key}), HasSubstr("3 games"));
-    EXPECT_THAT(good({"db", "migrate", "sqlite:" + again}), HasSubstr("version 8"));
+    EXPECT_THAT(good({"db", "migrate", "sqlite:" + again}), HasSubstr("version 9"));
 }
 
 TEST(Operation, a_check_of_no_database_makes_none) {

@@ -1,3 +1,4 @@
-// The compiled half of Asio and Beast, once.
+// The compiled half of Asio, its TLS and Beast, once.
 #include <boost/asio/impl/src.hpp>
+#include <boost/asio/ssl/impl/src.hpp>
 #include <boost/beast/src.hpp>

@@ -73,6 +73,8 @@ Json data_json(const UserData& data) {
     }
     json["ratings"] = ratings_json(data.ratings);
     json["muted"] = users_json(data.muted);
+    json["notices"] = Json::array();
+    for (const SubscriptionRow& row : data.subscriptions) json["notices"].push_back(row.endpoint);
     json["audit"] = Json::array();
     for (const AuditRow& row : data.audit) {
         Json entry;

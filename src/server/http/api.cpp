@@ -37,6 +37,7 @@ Api::Api(Services services, Settings settings)
     : sessions_(services.sessions)
     , accounts_(services.accounts)
     , profiles_(services.reader)
+    , notices_(services.notices, services.writer)
     , rooms_(services.rooms)
     , reader_(services.reader)
     , audit_(services.audit)
@@ -79,6 +80,7 @@ void Api::route(const CallPtr& call) {
         return accounts_.handle(call);
     }
     if (ProfileApi::serves(path)) return profiles_.handle(call);
+    if (path == "/api/notices") return notices_.handle(call);
     if (path == "/api/tables" && method == "POST") return create_table(call);
     if (path.starts_with("/api/tables/")) return route_table(call, path.substr(12));
     if (!path.starts_with("/api/")) return call->respond(error_response(Code::not_found));
@@ -106,6 +108,7 @@ void Api::info(const CallPtr& call) {
     json["agents"] = known_agents();
     json["aids"] = all_aids();
     if (!settings_.imprint.empty()) json["imprint"] = settings_.imprint;
+    if (notices_.on()) json["notices"] = notices_.key();
     call->respond(json_response(json));
 }
 
@@ -116,8 +119,7 @@ void Api::session(const CallPtr& call) {
     if (method == "DELETE") {
         return sessions_.end(*call->who, [call](bool done) {
             if (!done) return call->respond(error_response(Code::store_failed));
-            HttpResponse response;
-            response.status = 204;
+            HttpResponse response = empty_response();
             set_cookie(*call, response, "");
             call->respond(std::move(response));
         });
@@ -193,9 +195,7 @@ void Api::cancel_table(const CallPtr& call, const std::string& game) {
                   [call](WriteOutcome outcome) {
                       if (outcome == WriteOutcome::failed) return call->fail(Code::store_failed);
                       if (outcome == WriteOutcome::conflict) return call->fail(Code::not_allowed);
-                      HttpResponse response;
-                      response.status = 204;
-                      call->respond(std::move(response));
+                      call->respond(empty_response());
                   });
 }
 
@@ -218,9 +218,7 @@ void Api::report(const CallPtr& call, const std::string& game) {
         }
         if (!report_limits_.take(call->request.address)) return call->fail(Code::rate_limited);
         audit_.note({"reported", call->who->user.id, call->request.address, game + " " + reported});
-        HttpResponse response;
-        response.status = 204;
-        call->respond(std::move(response));
+        call->respond(empty_response());
     });
 }
 

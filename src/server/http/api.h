@@ -3,6 +3,7 @@
 
 #include "server/base/limits.h"
 #include "server/http/account_api.h"
+#include "server/http/notices_api.h"
 #include "server/http/profile_api.h"
 #include "server/rooms/rooms.h"
 
@@ -21,8 +22,10 @@ class Api {
         Sessions& sessions;
         AccountApi& accounts;
         Rooms& rooms;
+        StoreWriter& writer;
         StoreReader& reader;
         Audit& audit;
+        Notices& notices;
     };
     Api(Services services, Settings settings);
 
@@ -54,6 +57,7 @@ class Api {
     Sessions& sessions_;
     AccountApi& accounts_;
     ProfileApi profiles_;
+    NoticesApi notices_;
     Rooms& rooms_;
     StoreReader& reader_;
     Audit& audit_;

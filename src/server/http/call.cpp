@@ -4,6 +4,12 @@
 
 namespace bastide::server {
 
+HttpResponse empty_response() {
+    HttpResponse response;
+    response.status = 204;
+    return response;
+}
+
 HttpResponse json_response(const Json& json, unsigned status) {
     HttpResponse response;
     response.status = status;

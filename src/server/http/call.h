@@ -24,6 +24,8 @@ struct Call {
 using CallPtr = std::shared_ptr<Call>;
 
 HttpResponse json_response(const Json& json, unsigned status = 200);
+/// Done, and there is nothing to tell.
+HttpResponse empty_response();
 /// The answer to a new or known session: the user, the cookie, and the token if it was asked for.
 struct ShownToken {
     std::string token;

@@ -138,6 +138,18 @@ void Room::entered() {
     parts_.questions.forget();
     const auto published = parts_.log.match().published_from(parts_.log.match().ply());
     parts_.presence.tell(ply_message(parts_.frame.id(), published.front()));
+    tell_whose_turn();
+}
+
+/// Of a person, for whoever calls those who are not here.
+void Room::tell_whose_turn() const {
+    const auto& on_turn = parts_.frame.services().events.on_turn;
+    const Match& match = parts_.log.match();
+    const auto mover = match.to_move();
+    if (!on_turn || !mover || match.paused() || match.seat(*mover).agent) return;
+    for (const SeatRow& seat : parts_.log.row().seats) {
+        if (seat.seat == *mover) on_turn({seat.user.id, parts_.frame.id(), match.ply()});
+    }
 }
 
 void Room::refreshed(const Snapshot& found) {

@@ -45,6 +45,7 @@ class Room final : private LogListener {
     void refreshed(const Snapshot& found) override;
     void removed() override { vanish(); }
     void quiet() override { parts_.duties.look(); }
+    void tell_whose_turn() const;
 
     /// Runs `act` once the log is there and, if that is asked for, quiet. `refuse` hears why not.
     void when(GameLog::Until until, Task act, std::function<void(Code)> refuse);

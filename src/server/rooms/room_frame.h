@@ -18,12 +18,20 @@ namespace bastide::server {
 
 class Rooms;
 
+/// A person is to move, since this ply.
+struct Turn {
+    std::string user;
+    std::string game;
+    int ply = 0;
+};
+
 /// What a room tells the process.
 struct RoomEvents {
     /// Seconds from a move's arrival to its being durable, and to its being told.
     std::function<void(double durable, double told)> on_move;
     std::function<void(std::string_view answer)> on_answer; // ack, stale, refused, …
     std::function<void()> on_resume;
+    std::function<void(const Turn& turn)> on_turn; // may be nobody
     std::function<void(const std::string& game, const std::string& what)> on_trouble;
 };
 

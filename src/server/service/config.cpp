@@ -1,6 +1,7 @@
 #include "server/service/config.h"
 
 #include "server/base/address.h"
+#include "server/notices/push_services.h"
 #include "server/protocol/message.h"
 
 #include <toml++/toml.h>
@@ -83,6 +84,11 @@ bool set_trusted_proxies(Config& config, const std::string& given) {
     return Networks::parse(given).has_value();
 }
 
+bool set_push_services(Config& config, const std::string& given) {
+    config.push_services = given;
+    return PushServices::parse(given).has_value();
+}
+
 /// Lines that a person wrote; they are shown as they are.
 bool set_imprint(Config& config, const std::string& given) {
     constexpr std::size_t most_bytes = 4000;
@@ -153,6 +159,13 @@ const std::array all = {
     Setting{"trusted-proxies", "believe them from these addresses and networks only",
             set_trusted_proxies, [](const Config& config) { return config.trusted_proxies; }},
     text<&Config::origins>("origins", "other origins whose pages may watch, separated by commas"),
+    Setting{"push-services",
+            "hosts through which absent players are told of their turn; empty: none are",
+            set_push_services, [](const Config& config) { return config.push_services; }},
+    text<&Config::push_ca_file>("push-ca-file", "certificates to check those hosts by, instead of "
+                                                "the system's"),
+    number<&Config::notice_seconds, 0, 86400>("notice-seconds",
+                                              "how long a turn waits before its player is told"),
     Setting{"imprint", "who runs this server, in words for its page on privacy", set_imprint,
             [](const Config& config) { return config.imprint; }},
     text<&Config::web_root>("web-root", "serve the web client from this folder"),

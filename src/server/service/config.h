@@ -46,7 +46,12 @@ struct Config {
     bool trust_proxy = false;
     std::string trusted_proxies; // separated by commas
     std::string origins;         // separated by commas
-    std::string imprint;         // who runs this, for the page on privacy
+    std::string push_services =  // separated by commas; none: nobody is told of their turn
+        "fcm.googleapis.com, updates.push.services.mozilla.com, *.push.services.mozilla.com, "
+        "*.notify.windows.com, *.push.apple.com";
+    std::string push_ca_file; // empty: the system's
+    unsigned notice_seconds = 60;
+    std::string imprint; // who runs this, for the page on privacy
     std::string web_root;
     LogLevel log_level = LogLevel::info;
 };

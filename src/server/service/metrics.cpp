@@ -52,6 +52,10 @@ struct Metrics::Inside {
                                            .Name("bastide_rate_limited_total")
                                            .Help("Requests refused for coming too fast")
                                            .Register(registry);
+    pm::Family<pm::Counter>& notices = pm::BuildCounter()
+                                           .Name("bastide_notices_total")
+                                           .Help("Notices to absent players by what became of them")
+                                           .Register(registry);
     std::mutex mutex;
     std::vector<Watched> watched;
 };
@@ -90,6 +94,10 @@ void Metrics::rate_limited(std::string_view what) {
 
 void Metrics::slow_consumer() {
     inside_->slow.Increment();
+}
+
+void Metrics::notice(std::string_view outcome) {
+    inside_->notices.Add({{"outcome", std::string(outcome)}}).Increment();
 }
 
 void Metrics::trouble() {

@@ -23,6 +23,7 @@ class Metrics {
     void resumed();
     void rate_limited(std::string_view what); // address, connection, account
     void slow_consumer();
+    void notice(std::string_view outcome); // sent, gone, refused, failed, dropped
     void trouble();
 
     /// A number that is asked for whenever the metrics are read.

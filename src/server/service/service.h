@@ -23,6 +23,8 @@ class Service {
     /// Takes nobody new, tells everybody to come back, writes what is on its way, and stops.
     void drain();
 
+    static const char* version();
+
   private:
     struct Inside;
     Config config_;

@@ -179,8 +179,21 @@ CREATE INDEX rating_changes_by_time ON rating_changes (user_id, at, game);
 DROP INDEX rating_changes_by_user;
 )sql";
 
-constexpr std::array scripts = {version_1, version_2, version_3, version_4,
-                                version_5, version_6, version_7, version_8};
+// Where people are told of their turn. It goes with its session, and stays with it when that gets
+// another token.
+constexpr const char* version_9 = R"sql(
+CREATE TABLE subscriptions (
+    endpoint TEXT PRIMARY KEY,
+    token TEXT NOT NULL REFERENCES tokens (hash) ON UPDATE CASCADE ON DELETE CASCADE,
+    site TEXT NOT NULL,
+    created_at BIGINT NOT NULL,
+    told_at BIGINT NOT NULL DEFAULT 0
+);
+CREATE INDEX subscriptions_by_token ON subscriptions (token);
+)sql";
+
+constexpr std::array scripts = {version_1, version_2, version_3, version_4, version_5,
+                                version_6, version_7, version_8, version_9};
 
 } // namespace
 

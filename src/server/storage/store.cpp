@@ -6,6 +6,7 @@
 #include "server/storage/nodes.h"
 #include "server/storage/people.h"
 #include "server/storage/ratings.h"
+#include "server/storage/subscriptions.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -47,6 +48,7 @@ class SqlStore final : public GameStore {
         , people_(*sql_)
         , ratings_(*sql_)
         , keeping_(*sql_)
+        , subscriptions_(*sql_)
         , nodes_(*sql_)
         , games_(*sql_, std::move(options.seal))
         , node_(std::move(options.node)) {}
@@ -161,12 +163,15 @@ class SqlStore final : public GameStore {
         auto ratings = ratings_.of(user);
         auto changes = ratings_.changes_of(user);
         auto trail = audit({0, user});
+        auto subscriptions = subscriptions_.of(user);
         if (!ratings) return std::unexpected(ratings.error());
         if (!changes) return std::unexpected(changes.error());
         if (!trail) return std::unexpected(trail.error());
+        if (!subscriptions) return std::unexpected(subscriptions.error());
         (*data)->ratings = std::move(*ratings);
         (*data)->changes = std::move(*changes);
         (*data)->audit = std::move(*trail);
+        (*data)->subscriptions = std::move(*subscriptions);
         return data;
     }
     Stored<std::vector<TokenRow>> tokens_of(const std::string& user) override {
@@ -177,6 +182,12 @@ class SqlStore final : public GameStore {
     }
     Stored<std::vector<UserRow>> muted_by(const std::string& user) override {
         return people_.muted_by(user);
+    }
+    Stored<std::vector<SubscriptionRow>> subscriptions_of(const std::string& user) override {
+        return subscriptions_.of(user);
+    }
+    Stored<std::vector<SubscriptionRow>> claim_notice(const NoticeQuery& q) override {
+        return subscriptions_.claim(q);
     }
     Stored<std::vector<BanRow>> bans() override { return keeping_.bans(); }
     Stored<std::vector<AuditRow>> audit(const AuditQuery& q) override { return keeping_.audit(q); }
@@ -300,6 +311,8 @@ class SqlStore final : public GameStore {
             return done(people_.put(w));
         } else if constexpr (requires { keeping_.put(w); }) {
             return done(keeping_.put(w));
+        } else if constexpr (requires { subscriptions_.put(w); }) {
+            return done(subscriptions_.put(w));
         } else if constexpr (requires { nodes_.put(w); }) {
             return done(nodes_.put(w));
         } else {
@@ -318,6 +331,7 @@ class SqlStore final : public GameStore {
     People people_;
     Ratings ratings_;
     Keeping keeping_;
+    Subscriptions subscriptions_;
     Nodes nodes_;
     Games games_;
     std::string node_;

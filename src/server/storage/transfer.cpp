@@ -17,6 +17,8 @@ struct Columns {
 
 constexpr Columns users{"users", "id", "id, name, created_at, name_key, gone", 5};
 constexpr Columns tokens{"tokens", "hash", "hash, user_id, created_at, used_at", 4};
+constexpr Columns subscriptions{"subscriptions", "endpoint",
+                                "endpoint, token, site, created_at, told_at", 5};
 constexpr Columns audit{"audit", "id", "id, at, event, user_id, address, detail", 6};
 constexpr Columns bans{"bans", "network", "network, at, until, reason", 4};
 constexpr Columns mutes{"mutes", "user_id", "user_id, muted", 2};
@@ -60,6 +62,7 @@ class Copier {
         Copied copied;
         copied.users = paged(users);
         paged(tokens);
+        paged(subscriptions);
         paged(sealing);
         paged(accounts);
         paged(audit);

@@ -40,6 +40,7 @@ void Conversation::hello_answered() {
 // -----------------------------------------------------------------------------------
 
 void Conversation::begin() {
+    if (user_ && !closed_) stay_ = Attendance::Stay(talk_.attendance, user_->id);
     WelcomeView welcome{talk_.settings.version, talk_.rooms.time().now_ms(), user_};
     if (muted_) welcome.muted = muted_->users();
     queue(make_text(welcome_message(welcome)));
@@ -199,6 +200,7 @@ void Conversation::close(Wire::Goodbye why) {
 
 void Conversation::end() {
     if (closed_.exchange(true)) return;
+    stay_.end();
     outbox_.clear();
     pending_bytes_ = 0;
     for (const std::string& game : games_) {

@@ -5,6 +5,7 @@
 
 #include "server/accounts/mutes.h"
 #include "server/base/limits.h"
+#include "server/notices/attendance.h"
 #include "server/protocol/message.h"
 #include "server/rooms/peer.h"
 #include "server/rooms/rooms.h"
@@ -47,6 +48,7 @@ struct Talk {
 
     Rooms& rooms;
     Mutes& mutes;
+    Attendance& attendance;
     Limits account_limits; // messages on all sockets of one user
     Limits nobody_limits;  // and on all sockets without a session of one address
     Settings settings;
@@ -101,6 +103,7 @@ class Conversation final : public Peer, public std::enable_shared_from_this<Conv
     const std::optional<UserRow> user_;
     const MuteListPtr muted_;
     const std::string limited_as_; // whose messages are counted together
+    Attendance::Stay stay_;        // of a user
     TokenBucket bucket_;
     std::set<std::string> games_;
     std::deque<Text> outbox_;
