@@ -91,6 +91,7 @@ export default defineConfig({
         ],
       },
       workbox: {
+        importScripts: ["push.js"],
         globPatterns: ["**/*.{js,css,html,wasm,woff2,svg,png,webp}"],
         navigateFallbackDenylist: [/^\/(api|ws|healthz|readyz|metrics|docs)/],
       },

@@ -155,3 +155,67 @@ test("a pause is agreed on, the clocks stand, and anybody goes on", async ({ pag
   await play_turn(await to_move(page, bo), 0, click);
   for (const one of [page, bo]) await expect(box(one)).toHaveCount(0);
 });
+
+test("the lobby shows what somebody wants, people they know first, and remembers both", async ({ page, another }) => {
+  const [bo, cleo] = [await another(), await another()];
+  const seats = [{ kind: "person" }, { kind: "person" }];
+  const ids = new Map<Page, string>();
+  const open = async (one: Page, name: string, rules: Record<string, unknown>) => {
+    if (!ids.has(one)) {
+      const begun = await one.request.post("/api/session", { headers, data: { name } });
+      ids.set(one, ((await begun.json()) as { user: { id: string } }).user.id);
+    }
+    const opened = await one.request.post("/api/tables", { headers, data: { rules: { seats, ...rules } } });
+    expect(opened.ok()).toBe(true);
+  };
+  // Three seats and a day per turn: no other test opens such tables.
+  const rare = { seats: [...seats, { kind: "person" }], clock: { kind: "days", days: 1 } };
+  await open(bo, `Lobby B ${unique}`, { edition: "hunters", ...rare });
+  await open(cleo, `Lobby C ${unique}`, { edition: "hunters", ...rare });
+  await open(cleo, `Lobby C ${unique}`, { edition: "winter", ...rare });
+
+  await page.goto(`/#/player/${ids.get(cleo)!}`);
+  const star = page.getByRole("button", { name: `I know Lobby C ${unique}` });
+  await expect(star).toHaveAttribute("aria-pressed", "false");
+  await star.click();
+  await expect(star).toHaveAttribute("aria-pressed", "true");
+
+  await page.goto("/#/online");
+  const lobby = page.locator("section", { has: page.getByRole("heading", { name: "Tables waiting for players" }) });
+  const row = lobby.locator("li.row");
+  await expect(row.first()).toContainText(`Lobby C ${unique}`);
+  await expect(row.first().locator(".known")).toHaveCount(1);
+  await lobby.getByRole("combobox", { name: "Players" }).selectOption("3");
+  await lobby.getByRole("combobox", { name: "Clock" }).selectOption("days");
+  await expect(row).toHaveCount(3);
+  await lobby.getByRole("combobox", { name: "Box" }).selectOption("hunters");
+  await expect(row).toHaveCount(2);
+  await expect(row.first()).toContainText(`Lobby C ${unique}`);
+  await expect(row.last()).toContainText(`Lobby B ${unique}`);
+  await expect(row.last().locator(".known")).toHaveCount(0);
+  await lobby.getByLabel("Only people I know").check();
+  await expect(row).toHaveCount(1);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  const before = page.viewportSize()!;
+  await page.setViewportSize({ width: 320, height: 568 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await page.setViewportSize(before);
+  await page.reload();
+  await expect(row).toHaveCount(1);
+  await expect(lobby.getByLabel("Only people I know")).toBeChecked();
+  await lobby.getByLabel("Only rated games").check();
+  await expect(row).toHaveCount(0);
+  await lobby.getByRole("button", { name: /^Show \d+ more$/ }).click();
+  await expect(row.filter({ hasText: `Lobby B ${unique}` })).toHaveCount(1);
+  await expect(lobby.getByRole("combobox", { name: "Box" })).toHaveValue("");
+  // Whoever is known no longer has no mark.
+  await lobby
+    .getByRole("link", { name: `Lobby C ${unique}`, exact: true })
+    .last()
+    .click();
+  await star.click();
+  await page.goto("/#/online");
+  await expect(row.filter({ hasText: `Lobby C ${unique}` })).toHaveCount(2);
+  await expect(page.locator(".known")).toHaveCount(0);
+});

@@ -27,7 +27,7 @@ const games: (Setup & { tag: string[] })[] = [
     options: [{ label: "The River", value: "2021" }, { label: "The Abbot" }],
     tag: [],
   },
-  { edition: "hunters", tag: [] },
+  { edition: "hunters", tag: sweep },
 ];
 for (const setup of games) {
   test(`a whole game of ${setup.edition} by two people`, { tag: setup.tag }, async ({ page, another }) => {

@@ -123,7 +123,7 @@ test("a whole game of six over the server with both expansions", { tag: sweep },
   for (const one of [page, bo]) await expect_end_of_six(one, table.result, record);
 });
 
-test("a whole game of six at one screen with both expansions", async ({ page }) => {
+test("a whole game of six at one screen with both expansions", { tag: sweep }, async ({ page }) => {
   await start_hot_seat(page, with_abbot, six);
   expect(await held(page)).toEqual(at_the_start);
   await play_to_end(page, quick);

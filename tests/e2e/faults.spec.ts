@@ -164,6 +164,24 @@ test("a tablet that is turned shows the board, not a list over it", async ({ pag
   await expect(page.locator(".panel")).toBeVisible();
 });
 
+test("a phone that is turned shows all tiles", async ({ page }) => {
+  const missing = () =>
+    page.evaluate(() => {
+      const board = document.querySelector("[data-board]")!.getBoundingClientRect();
+      return [...document.querySelectorAll(".hits > g")].filter((tile) => {
+        const { left, right, top, bottom } = tile.getBoundingClientRect();
+        return left < board.left || right > board.right || top < board.top || bottom > board.bottom;
+      }).length;
+    });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open_game(page, "classic-2", two, 35);
+  await expect.poll(missing).toBe(0);
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect.poll(missing).toBe(0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(missing).toBe(0);
+});
+
 test("a game that was thrown away comes back", async ({ page }) => {
   await open_game(page, "classic-2", two, 10);
   await page.goto("/#/");
@@ -296,7 +314,7 @@ test("paper has the whole board, in light colours, wherever the view is", async 
   for (let i = 0; i < 5; ++i) await page.keyboard.press("+");
   const seen = () =>
     page.evaluate(() => {
-      const board = document.querySelector(".board")!.getBoundingClientRect();
+      const board = document.querySelector("[data-board]")!.getBoundingClientRect();
       return [...document.querySelectorAll(".map rect.edge")].filter((tile) => {
         const { left, top, right, bottom } = tile.getBoundingClientRect();
         return left >= board.left && top >= board.top && right <= board.right && bottom <= board.bottom;

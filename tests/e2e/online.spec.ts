@@ -379,15 +379,23 @@ test("whoever is asked to take turns back is told how many", async ({ page, anot
 test("the form opens the table it says", async ({ page }) => {
   await page.goto("/#/online/new/classic-2");
   await expect(page.getByLabel("When time is over")).toHaveCount(0);
+  await expect(page.getByLabel("Pauses")).toHaveCount(0);
   await page.getByLabel("Clock", { exact: true }).selectOption("3d");
   await page.getByLabel("When time is over").selectOption("bot");
+  await expect(page.getByLabel("Pauses")).toHaveValue("24");
+  await page.getByLabel("Pauses").selectOption("72");
   await page.getByLabel("When somebody is away").selectOption("10");
   await page.getByLabel("Who finds the table").selectOption("link");
   await page.getByLabel("Chat", { exact: true }).selectOption("players");
   await page.getByLabel("Who begins").selectOption("1");
   await expect(page.getByLabel("Rated game")).toBeDisabled();
   await page.getByRole("button", { name: "Open a table" }).click();
-  for (const term of ["3 days per turn", "When time is over: a bot plays on", "a bot plays after 10 minutes"]) {
+  for (const term of [
+    "3 days per turn",
+    "When time is over: a bot plays on",
+    "a bot plays after 10 minutes",
+    "for 72 hours in all",
+  ]) {
     await expect(page.getByText(term)).toBeVisible();
   }
   const answer = await page.request.get(`/api/tables/${page.url().split("/").pop()!}`);
@@ -397,6 +405,7 @@ test("the form opens the table it says", async ({ page }) => {
   expect(table.rules).toMatchObject({
     clock: { kind: "days", days: 3 },
     on_flag: "bot",
+    pause_s: 72 * 3600,
     takeover: { agent: "keen", after_s: 600 },
     visibility: "link",
     chat: "players",

@@ -5,6 +5,17 @@ import { preferred_locale, set_locale, type Locale } from "./i18n/i18n.svelte";
 export type Theme = "system" | "light" | "dark" | "contrast";
 /** What the tiles lie on; app.css has their colours. */
 export const table_tops = ["linen", "felt", "slate", "oak"] as const;
+/** What the list of open tables shows; empty and false let everything through. */
+export interface LobbyFilter {
+  edition: string;
+  /** How many seats. */
+  players: string;
+  /** The kind of it, as the protocol has it. */
+  clock: string;
+  rated: boolean;
+  known: boolean;
+}
+export const whole_lobby: LobbyFilter = { edition: "", players: "", clock: "", rated: false, known: false };
 export interface Settings {
   locale: Locale;
   theme: Theme;
@@ -14,6 +25,8 @@ export interface Settings {
   /** A farmer, who stays to the end, is confirmed twice. */
   ask_farmer: boolean;
   notify: boolean;
+  /** Told of turns while no page is open; the server and the browser know where. */
+  push: boolean;
   name: string;
   /** The look one's own figures have on this screen; null: that of the seat. */
   colour: number | null;
@@ -23,6 +36,9 @@ export interface Settings {
   coordinates: boolean;
   /** The boxes whose first turns were explained. */
   coached: string[];
+  lobby: LobbyFilter;
+  /** Ids of other users whom somebody here has marked with a star. */
+  known: string[];
 }
 
 const key = "bastide.settings";
@@ -36,11 +52,14 @@ function read(): Settings {
     sound: true,
     ask_farmer: false,
     notify: false,
+    push: false,
     name: "",
     colour: null,
     looks: null,
     coordinates: false,
     coached: [],
+    lobby: { ...whole_lobby },
+    known: [],
   };
   try {
     const stored = JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<Settings>;

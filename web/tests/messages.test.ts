@@ -21,6 +21,15 @@ test("words of the first page come with it, those of the rules and of the accoun
   }
 });
 
+test("no word has two texts", () => {
+  for (const language of ["en", "pl", "hu", "is", "de"]) {
+    const file = readFileSync(new URL(`../../data/locales/${language}.json`, import.meta.url), "utf8");
+    const keys = [...file.matchAll(/^ "(\w+)":/gm)].map((match) => match[1]!);
+    expect(keys.length).toBeGreaterThan(100);
+    expect(keys.filter((key, i) => keys.indexOf(key) < i)).toEqual([]);
+  }
+});
+
 test("what is fetched later comes with its words", () => {
   const source = new URL("../src/", import.meta.url);
   for (const name of readdirSync(source, { recursive: true, encoding: "utf8" })) {

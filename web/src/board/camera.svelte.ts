@@ -31,8 +31,8 @@ export class Camera {
   /** Of the stage, without asking it in every frame. */
   private size = { width: 0, height: 0 };
 
-  /** `own`: elements that keep wheel and drag for themselves. */
-  attach(stage: HTMLDivElement, own: string, first: Bounds): () => void {
+  /** `own`: elements that keep wheel and drag for themselves. `all`: what there is to be seen. */
+  attach(stage: HTMLDivElement, own: string, all: () => Bounds): () => void {
     this.stage = stage;
     const leave = watch_gestures(stage, {
       own,
@@ -48,13 +48,17 @@ export class Camera {
       },
       end: () => (this.moving = false),
     });
-    this.fit(first, "at once");
+    this.fit(all(), "at once");
     this.size = stage.getBoundingClientRect();
-    // The middle stays the middle when the frame changes.
+    // The middle stays the middle when the frame changes; on a device that was turned, it is not enough.
+    const is_wide = () => innerWidth > innerHeight;
+    let wide = is_wide();
     const watch = new ResizeObserver(() => {
       const { width, height } = this.size;
       this.size = stage.getBoundingClientRect();
-      this.shift((this.size.width - width) / 2, (this.size.height - height) / 2, "at once");
+      if (wide === is_wide()) this.shift((this.size.width - width) / 2, (this.size.height - height) / 2, "at once");
+      else this.fit(all(), "at once");
+      wide = is_wide();
     });
     watch.observe(stage);
     return () => {

@@ -8,6 +8,7 @@ import { go } from "../route.svelte";
 import { settings } from "../settings.svelte";
 import { call } from "./api";
 import { forget_chain, rename_chain, tip_for } from "./chain";
+import { renew } from "./push";
 import type { Aid, Info, Table, TableList, TableRules, User } from "./generated/protocol";
 import { terms_of, usual_terms, type Terms } from "./terms";
 
@@ -17,7 +18,9 @@ export function server_info(): Promise<Info> {
 /** A guest's session, or the account's that is signed in, under the name of the settings. */
 export async function session(): Promise<User> {
   const name = settings.name.trim();
-  return (await call("POST /api/session", { body: name === "" ? {} : { name } })).user;
+  const { user } = await call("POST /api/session", { body: name === "" ? {} : { name } });
+  if (settings.push) void renew(user.id).catch(() => {});
+  return user;
 }
 export async function open_tables(): Promise<Table[]> {
   return (await call("GET /api/tables")).tables;

@@ -7,6 +7,8 @@ export interface TermChoices {
   /** "none", minutes + seconds as "10+10", or days a turn as "3d". */
   clock: string;
   on_flag: NonNullable<TableRules["on_flag"]>;
+  /** Hours of all pauses together, where there is a clock; 0: none. */
+  pauses: number;
   /** Minutes; 0: never. */
   takeover: number;
   visibility: NonNullable<TableRules["visibility"]>;
@@ -18,6 +20,7 @@ export interface TermChoices {
 export const usual_terms: TermChoices = {
   clock: "none",
   on_flag: "claim",
+  pauses: 24,
   takeover: 0,
   visibility: "public",
   chat: "all",
@@ -30,6 +33,7 @@ export const fischer_clocks: [minutes: number, seconds: number][] = [
   [20, 15],
 ];
 export const days_clocks = [1, 3];
+export const pause_hours = [0, 1, 8, 24, 72, 168];
 export const takeover_minutes = [2, 10, 60];
 
 /** Everything of the rules that is not the game itself. */
@@ -54,7 +58,7 @@ export function tell_terms(rules: TableRules): string[] {
   ];
   if (clock.kind !== "none") told.push(`${t.on_flag()}: ${on_flag === "bot" ? t.on_flag_bot() : t.on_flag_claim()}`);
   if (pause_s > 0) told.push(t.pauses({ hours: Math.ceil(pause_s / 3600) }));
-  if (takeover) told.push(t.takeover_after({ minutes: Math.ceil(takeover.after_s / 60) }));
+  if (takeover) told.push(`${t.takeover()}: ${t.takeover_after({ minutes: Math.ceil(takeover.after_s / 60) })}`);
   if (rules.rated) told.push(t.rated_line());
   return told;
 }
@@ -67,7 +71,7 @@ export function tell_terms_shortly(rules: TableRules): string {
 
 /** `bot` plays for whoever is away. */
 export function terms_of(choices: TermChoices, bot: string): Terms {
-  const { on_flag, takeover, visibility, chat, first, rated } = choices;
+  const { on_flag, pauses, takeover, visibility, chat, first, rated } = choices;
   return {
     clock: clock_rule(choices.clock),
     on_flag,
@@ -75,6 +79,7 @@ export function terms_of(choices: TermChoices, bot: string): Terms {
     chat,
     rated,
     first: first < 0 ? "random" : first,
+    ...(choices.clock === "none" ? {} : { pause_s: 3600 * pauses }),
     ...(takeover > 0 ? { takeover: { agent: bot, after_s: 60 * takeover } } : {}),
   };
 }

@@ -1,0 +1,121 @@
+// A table of the server where there is little room: nothing is cut, and a finger hits what it means.
+
+import type { Page } from "@playwright/test";
+import { expect, has_server, open_game, start_online, test, to_move } from "./table";
+
+test.skip(!has_server, "there is no server");
+const sizes = [
+  { width: 1024, height: 768 },
+  { width: 844, height: 390 },
+  { width: 390, height: 844 },
+  { width: 320, height: 568 },
+  { width: 720, height: 450 },
+];
+
+/** Elements of which a part is cut off: by their own edge or by the screen's. */
+function cut(page: Page, selector: string): Promise<string[]> {
+  return page.locator(selector).evaluateAll((all) =>
+    all
+      .filter((one) => {
+        const { left, right, width } = one.getBoundingClientRect();
+        if (width <= 1) return false; // for those who hear it
+        return one.scrollWidth > one.clientWidth + 1 || left < 0 || right > innerWidth + 0.5;
+      })
+      .map((one) => one.textContent ?? ""),
+  );
+}
+
+test("head, cards and tabs of a table are whole in every language, with somebody away", async ({ page, another }) => {
+  const [bo, guest] = [await another(), await another()];
+  await start_online(page, bo, { edition: "new", options: [{ label: "Clock", value: "10+10" }] });
+  const table = page.url().split("/").pop()!;
+  await guest.goto(`/t/${table}`);
+  await expect(guest.locator(".tabletop")).toBeVisible();
+  await bo.close();
+  await expect(page.locator(".sub.away")).toHaveCount(1);
+  for (const locale of ["en", "pl", "hu", "is", "de"]) {
+    await page.goto(`/?lang=${locale}#/table/${table}`);
+    await expect(page.locator(".sub.away")).toHaveCount(1);
+    await expect(page.locator(".watchers")).toHaveCount(1);
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      const where = `${locale} ${size.width}`;
+      await expect(page.locator(".top .rules")).toBeInViewport({ ratio: 1 });
+      await expect(page.locator(".top .left")).toBeInViewport({ ratio: 1 });
+      expect(await cut(page, ".top .rules, .top .left, .top .watchers, .tabs .button > span"), where).toEqual([]);
+      expect(await cut(page, ".players .name, .players .clock, .players .sub.away"), where).toEqual([]);
+    }
+  }
+});
+
+test.describe("by finger", () => {
+  test.use({ hasTouch: true, isMobile: true });
+  test("what can be pressed at a table is 40 pixels high and wide", async ({ page, another }) => {
+    const bo = await another();
+    await start_online(page, bo, { edition: "new", options: [{ label: "Clock", value: "10+10" }] });
+    await to_move(page, bo);
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      const small = await page
+        .locator(".top a, .side button, .now button")
+        .filter({ visible: true })
+        .evaluateAll((all) =>
+          all
+            .map((one) => ({ name: one.textContent?.trim(), box: one.getBoundingClientRect() }))
+            .filter(({ box }) => box.width < 40 || box.height < 40)
+            .map(({ name, box }) => `${name} ${box.width} ${box.height}`),
+        );
+      expect(small, `${size.width}`).toEqual([]);
+    }
+  });
+  test("what is said next has its field in view, however much was said", async ({ page, another }) => {
+    const bo = await another();
+    await start_online(page, bo, { edition: "new" });
+    await page.getByRole("button", { name: "Chat" }).click();
+    const field = page.getByLabel("Message");
+    for (let n = 0; n < 12; ++n) {
+      await field.fill(`line ${n}, and so on until it needs a second line of its own`);
+      await field.press("Enter");
+    }
+    await expect(page.locator(".chat li")).toHaveCount(12);
+    for (const size of [{ width: 1440, height: 900 }, ...sizes]) {
+      await page.setViewportSize(size);
+      await page.reload();
+      await page.getByRole("button", { name: "Chat" }).click();
+      await expect(field).toBeInViewport({ ratio: 1 });
+      await expect(page.locator(".phrases button").first()).toBeInViewport({ ratio: 1 });
+      await expect(page.locator(".chat li").last()).toBeInViewport({ ratio: 0.9 });
+    }
+  });
+});
+
+test("on a low screen whoever waits has link and seat in view", async ({ page, another }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.goto("/#/online/new/new");
+  await page.getByRole("button", { name: "Open a table" }).click();
+  await expect(page.locator("code")).toBeInViewport({ ratio: 1 });
+  const bo = await another();
+  await bo.setViewportSize({ width: 844, height: 390 });
+  await bo.goto((await page.locator("code").textContent())!);
+  await expect(bo.getByRole("button", { name: "Sit down" })).toBeInViewport({ ratio: 1 });
+});
+
+test("at 200 % a sentence of six players is not cut", async ({ page }) => {
+  const six = ["Ada", "Bo", "Cleo", "Dag", "Eva", "Flo"].map((name) => ({ name }));
+  await page.setViewportSize({ width: 720, height: 450 });
+  for (const locale of ["en", "is", "de"]) {
+    await page.goto(`/?lang=${locale}`);
+    await open_game(page, "new", six, 40, { inns: true, traders: true });
+    const status = page.locator(".actions .status");
+    for (const cell of (await page.locator(".cell").all()).slice(0, 6)) {
+      await cell.evaluate((one: HTMLElement) => one.click());
+      await expect(page.locator(".cell.ghost")).toHaveCount(1);
+      const hidden = await status.evaluate(
+        (one) => getComputedStyle(one).overflowY !== "visible" && one.scrollHeight > one.clientHeight + 1,
+      );
+      expect(hidden).toBe(false);
+      await expect(page.locator(".confirm")).toBeInViewport({ ratio: 1 });
+      await page.keyboard.press("Escape");
+    }
+  }
+});
