@@ -101,7 +101,9 @@ TEST(Hostile, too_many_messages_are_refused_and_then_cut_off) {
 }
 
 TEST(Hostile, foreign_pages_cannot_act_for_a_visitor) {
-    TestServer server;
+    Config config = TestServer::patient();
+    config.origins = "https://club.example, https://other.example";
+    TestServer server(config);
     const std::string json = "Content-Type: application/json\r\n";
     const auto status = [&](const std::string& request) {
         const RawSocket raw(server);
@@ -117,6 +119,8 @@ TEST(Hostile, foreign_pages_cannot_act_for_a_visitor) {
     EXPECT_EQ(status(upgrade("Origin: http://localhost\r\n")), "101");
     EXPECT_EQ(status(upgrade("Origin: http://evil.example\r\n")), "403");
     EXPECT_EQ(status(upgrade("Origin: null\r\n")), "403");
+    EXPECT_EQ(status(upgrade("Origin: https://club.example\r\n")), "101");
+    EXPECT_EQ(status(upgrade("Origin: https://other.example\r\n")), "101") << "after a space";
     EXPECT_EQ(status(upgrade("", "/elsewhere")), "404");
 }
 

@@ -148,10 +148,9 @@ TEST(Notices, play_goes_on_while_a_push_service_hangs) {
     EXPECT_EQ(service.wait_for(8).size(), 8u);
     TestPlayer cy(server, "Cy"), di(server, "Di");
     Table table({&cy, &di}, rules_of("new", 2));
-    const auto begin = std::chrono::steady_clock::now();
     for (int i = 0; i < 20; ++i) table.play();
+    // Had a move waited for one of them, its time would be over and another post begun.
     EXPECT_EQ(service.wait_for(8).size(), 8u) << "they hang while moves are acknowledged";
-    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(10));
     server.drain();
 }
 

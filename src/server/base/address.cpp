@@ -1,5 +1,7 @@
 #include "server/base/address.h"
 
+#include "server/base/words.h"
+
 #include <boost/asio/ip/address.hpp>
 
 #include <algorithm>
@@ -29,11 +31,6 @@ bool agree(const Bytes& a, const Bytes& b, unsigned bits) {
         if (((a[i / 8] ^ b[i / 8]) >> shift & 1) != 0) return false;
     }
     return true;
-}
-
-std::string trimmed(std::string text) {
-    std::erase(text, ' ');
-    return text;
 }
 
 struct Prefix {
@@ -93,10 +90,7 @@ std::expected<std::string, std::string> banned_network(const std::string& text) 
 
 std::expected<Networks, std::string> Networks::parse(const std::string& list) {
     Networks networks;
-    for (std::size_t begin = 0; begin < list.size();) {
-        const std::size_t end = std::min(list.find(',', begin), list.size());
-        const std::string one = trimmed(list.substr(begin, end - begin));
-        begin = end + 1;
+    for (const std::string& one : listed(list)) {
         auto prefix = parse_prefix(one);
         if (!prefix) return std::unexpected(prefix.error());
         networks.networks_.push_back({std::move(prefix->bytes), prefix->bits});

@@ -2,6 +2,7 @@
 
 #include "notation/json.h"
 #include "server/base/secret.h"
+#include "server/base/words.h"
 
 #include <charconv>
 
@@ -12,12 +13,6 @@ constexpr std::string_view cookie_name = "bastide=";
 // Over TLS: a browser takes it from this very host only, not from a neighbour under the same
 // domain.
 constexpr std::string_view host_cookie_name = "__Host-bastide=";
-
-std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-    while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-    return text;
-}
 
 std::string cookie_value(std::string_view cookies, std::string_view name) {
     while (!cookies.empty()) {

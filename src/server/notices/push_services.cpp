@@ -1,5 +1,7 @@
 #include "server/notices/push_services.h"
 
+#include "server/base/words.h"
+
 #include <algorithm>
 
 namespace bastide::server {
@@ -41,16 +43,10 @@ std::string PushEndpoint::origin() const {
 
 std::expected<PushServices, std::string> PushServices::parse(const std::string& list) {
     PushServices services;
-    for (std::size_t from = 0; from < list.size();) {
-        const std::size_t end = std::min(list.find(',', from), list.size());
-        std::string_view word = std::string_view(list).substr(from, end - from);
-        from = end + 1;
-        while (word.starts_with(' ')) word.remove_prefix(1);
-        while (word.ends_with(' ')) word.remove_suffix(1);
-        if (word.empty()) continue;
+    for (const std::string& word : listed(list)) {
         const bool all_below = word.starts_with("*.");
-        const auto parts = split_port(all_below ? word.substr(2) : word);
-        if (!parts) return std::unexpected(std::string(word) + " is no host");
+        const auto parts = split_port(std::string_view(word).substr(all_below ? 2 : 0));
+        if (!parts) return std::unexpected(word + " is no host");
         services.services_.push_back(
             {(all_below ? "." : "") + std::string(parts->host), std::string(parts->port)});
     }

@@ -3,6 +3,7 @@
 // starts and ends it.
 
 #include "server/base/time.h"
+#include "server/base/words.h"
 #include "server/http/api.h"
 #include "server/http/listener.h"
 #include "server/notices/notices.h"
@@ -38,14 +39,8 @@ struct Service::Inside {
         return {per_hour / 3600.0, static_cast<double>(burst)};
     }
 
-    static std::set<std::string> split_origins(const std::string& text) {
-        std::set<std::string> origins;
-        for (std::size_t begin = 0; begin < text.size();) {
-            const std::size_t end = std::min(text.find(',', begin), text.size());
-            origins.insert(text.substr(begin, end - begin));
-            begin = end + 1;
-        }
-        return origins;
+    static std::set<std::string> set_of(const std::vector<std::string>& words) {
+        return {words.begin(), words.end()};
     }
 
     static bool alone(const Config& config) { return config.database.starts_with("sqlite:"); }
@@ -111,7 +106,7 @@ struct Service::Inside {
                             .trust_proxy = config.trust_proxy,
                             .trusted_proxies =
                                 Networks::parse(config.trusted_proxies).value_or(Networks()),
-                            .origins = split_origins(config.origins)},
+                            .origins = set_of(listed(config.origins))},
                .ready = [this] { return store_works.load(); }}
         , listener(loop, site)
         , host({rooms, accounts, writer, reader, audit, [this] { refresh_bans(); }})
