@@ -14,13 +14,13 @@ inline std::string_view trimmed(std::string_view text) {
     return text;
 }
 
-/// Of a list such as "one, two": without the spaces around them, and without empty ones.
+/// Of a list such as "one, two": without the spaces around them. Between two commas is an empty
+/// one.
 inline std::vector<std::string> listed(std::string_view list) {
     std::vector<std::string> words;
     while (!list.empty()) {
         const std::size_t end = std::min(list.find(','), list.size());
-        const std::string_view word = trimmed(list.substr(0, end));
-        if (!word.empty()) words.emplace_back(word);
+        words.emplace_back(trimmed(list.substr(0, end)));
         list.remove_prefix(std::min(end + 1, list.size()));
     }
     return words;
