@@ -418,6 +418,11 @@ TEST(Flags, numbers_are_taken_exactly_or_refused) {
         EXPECT_THAT(refused({"load", "--threads", number}), HasSubstr("--threads")) << number;
     }
     EXPECT_THAT(refused({"learn", "--rate", "nan"}), HasSubstr("--rate: nan is not a number"));
+    for (const char* flag : {"--rate", "--noise", "--memory", "--caution"}) {
+        EXPECT_THAT(refused({"learn", flag, "-1"}), HasSubstr(flag));
+    }
+    EXPECT_THAT(refused({"tune", "--rate", "-1", "--param", "follower=2,0.5,0,9"}),
+                HasSubstr("--rate"));
 }
 
 TEST(Arena, tells_no_variance_where_there_was_none) {

@@ -6,6 +6,8 @@
 
 #include <fmt/core.h>
 
+#include <cerrno>
+#include <cstring>
 #include <fstream>
 
 namespace bastide::cli {
@@ -57,7 +59,9 @@ void write_terms(const std::string& file, const TermTable& table) {
         }
         out << "\n";
     }
-    if (!out.flush()) throw Failure(1, fmt::format("{}: could not be written", file));
+    if (!out.flush()) {
+        throw Failure(1, fmt::format("{}: could not be written: {}", file, std::strerror(errno)));
+    }
 }
 
 SiblingSettings sibling_settings(const LearnArguments& arguments) {
@@ -147,10 +151,12 @@ void add_learn(Command app) {
         .between(2u, Catalog::embedded().most_players());
     command.add_option("--rounds", arguments->rounds, "rounds of games");
     command.add_option("--games", arguments->settings.games_a_round, "games per round").positive();
-    command.add_option("--rate", arguments->settings.rate, "how far a round moves the terms");
+    command.add_option("--rate", arguments->settings.rate, "how far a round moves the terms")
+        .between(0.0, 1.0);
     command.add_option("--lambda", arguments->settings.lambda, "weight of what comes later")
         .between(0.0, 1.0);
-    command.add_option("--noise", arguments->settings.seats.noise, "points of noise in a choice");
+    command.add_option("--noise", arguments->settings.seats.noise, "points of noise in a choice")
+        .between(0.0, 1000.0);
     command
         .add_option("--formula", arguments->settings.seats.formula_share,
                     "share of the seats that play by the formula")
@@ -159,9 +165,12 @@ void add_learn(Command app) {
         .add_option("--wild", arguments->settings.seats.wild_share,
                     "share of the seats that play with much noise")
         .between(0.0, 1.0);
-    command.add_option("--memory", arguments->settings.memory, "what earlier rounds still count");
-    command.add_option("--caution", arguments->settings.caution,
-                       "how much must speak for a change of a term");
+    command.add_option("--memory", arguments->settings.memory, "what earlier rounds still count")
+        .between(0.0, 1.0);
+    command
+        .add_option("--caution", arguments->settings.caution,
+                    "how much must speak for a change of a term")
+        .between(0.001, 100'000.0);
     command
         .add_option("--siblings", arguments->siblings,
                     "learn to tell moves apart instead: share of the decisions at which some moves "

@@ -83,8 +83,11 @@ std::string event_text(const Record& record, const ScoreEvent& event) {
         return fmt::format("{} {} for most goods ({})", player, counted(event.points, "point"),
                            goods);
     }
-    return fmt::format("{} {} for a {} ({})", one_line(record.players[event.player]),
-                       counted(event.points, "point"), word(event.area), word(event.reason));
+    const std::string what = event.area == AreaKind::gingerbread
+                                 ? "the Gingerbread Man"
+                                 : fmt::format("a {}", word(event.area));
+    return fmt::format("{} {} for {} ({})", one_line(record.players[event.player]),
+                       counted(event.points, "point"), what, word(event.reason));
 }
 
 std::string thought_text(const bastide::Thought& thought) {
