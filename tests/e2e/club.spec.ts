@@ -86,7 +86,7 @@ test("the best of a box are listed, and names lead to what everybody may see", a
   await expect(page).toHaveURL(new RegExp(`#/player/${ada_id}$`));
   await expect(page.getByRole("heading", { name: ada_name })).toBeVisible();
   await expect(page).toHaveTitle(`${ada_name} · Bastide`);
-  await expect(page.getByText(/Has an account since/)).toBeVisible();
+  await expect(page.getByText(/Has had an account since/)).toBeVisible();
   const results = page.getByRole("listitem");
   await expect(results).toHaveCount(11);
   await expect(results.first()).toContainText("At a table for those with the link");
@@ -124,10 +124,10 @@ test("a pause is agreed on, the clocks stand, and anybody goes on", async ({ pag
   const box = (one: Page) => one.getByRole("status").filter({ hasText: "Pause: the clocks stand still" });
   const times = (one: Page) => one.locator(".players .clock").allTextContents();
   await bo.getByRole("button", { name: "Ask for a pause" }).click();
-  await expect(bo.getByText("Asked for a pause.")).toBeVisible();
+  await expect(bo.getByText("You asked for a pause.")).toBeVisible();
   const asked = page.getByRole("alert").filter({ hasText: "Bo asks for a pause" });
   await asked.getByRole("button", { name: "Refuse" }).click();
-  await expect(bo.getByText("Asked for a pause.")).toHaveCount(0);
+  await expect(bo.getByText("You asked for a pause.")).toHaveCount(0);
   await bo.getByRole("button", { name: "Ask for a pause" }).click();
   await asked.getByRole("button", { name: "Allow" }).click();
   for (const one of [page, bo]) {

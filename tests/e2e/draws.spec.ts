@@ -44,7 +44,7 @@ test("a game of two pages is proved, links and lot, and so is its rematch", asyn
   // The page proves the same by itself.
   await bo.goto(`/#/fairness/${game}`);
   await bo.getByRole("button", { name: "Verify the draws" }).click();
-  await expect(bo.getByRole("status")).toContainText(/Proven: all \d+ draws.*6 of 6 turns.*what the lot gave/s);
+  await expect(bo.getByRole("status")).toContainText(/Proven: all \d+ draws.*6 of 6 turns.*drawn by lot began/s);
   // And finds a record that tells another game.
   await bo.route("**/api/games/*/record", async (route) => {
     const answer = await route.fetch();
@@ -53,7 +53,7 @@ test("a game of two pages is proved, links and lot, and so is its rematch", asyn
     await route.fulfill({ json: record });
   });
   await bo.getByRole("button", { name: "Verify the draws" }).click();
-  await expect(bo.getByRole("status")).toContainText("Turn 3: The link is not of its player’s chain.");
+  await expect(bo.getByRole("status")).toContainText("Turn 3: The link does not belong to its player’s chain.");
   await bo.unroute("**/api/games/*/record");
   await bo.goto(`/#/table/${game}`);
   await page.getByRole("button", { name: "Rematch" }).click();

@@ -253,10 +253,10 @@ test("against a bot a round is taken back, and the game given up", async ({ page
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Resign" }).click();
   await page.getByRole("button", { name: "Resign" }).click();
-  await expect(page.locator(".ended", { hasText: "You gave this game up" })).toBeVisible();
+  await expect(page.locator(".ended", { hasText: "You resigned" })).toBeVisible();
   await expect(page.locator(".players li.active")).toHaveCount(0);
   await page.reload();
-  await expect(page.locator(".ended", { hasText: "You gave this game up" })).toBeVisible();
+  await expect(page.locator(".ended", { hasText: "You resigned" })).toBeVisible();
   await expect(page.locator(".cell")).toHaveCount(0);
 });
 

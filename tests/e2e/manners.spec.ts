@@ -143,7 +143,7 @@ test("the lobby tells the terms, own tables stand apart, and a bot is played mea
   await page.getByRole("button", { name: "Open a table" }).click();
   game = (await page.locator("code").textContent())!.split("/").pop()!;
   await page.goto("/#/online");
-  await expect(page.getByText("No table waits")).toBeVisible();
+  await expect(page.getByText("No tables are waiting")).toBeVisible();
   const own = page.getByRole("listitem").filter({ has: page.locator(`a[href$="${game}"]`) });
   await expect(own).toHaveCount(1);
   await expect(own).toContainText("10 minutes");
@@ -157,7 +157,7 @@ test("the lobby tells the terms, own tables stand apart, and a bot is played mea
   await expect(row).toContainText("10 minutes");
   await row.getByRole("button", { name: "Sit down" }).click();
   await expect(bo.locator(".top")).toContainText("10 minutes");
-  await expect(page.getByRole("alert")).toContainText("Your game online has begun");
+  await expect(page.getByRole("alert")).toContainText("Your online game has begun");
   await page.getByRole("link", { name: "To the table" }).click();
   await expect(page).toHaveURL(new RegExp(`table/${game}$`));
   await expect(page.locator(".players .clock")).toHaveCount(2);
@@ -191,5 +191,5 @@ test("whoever behaves badly is reported to the host, after a second look", async
   await page.getByRole("button", { name: "Report Bo" }).click();
   await page.getByRole("button", { name: "Tell the host about Bo?" }).click();
   expect((await told).status()).toBe(204);
-  await expect(page.getByRole("button", { name: "The host will read about Bo." })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Your report about Bo went to the host." })).toBeDisabled();
 });

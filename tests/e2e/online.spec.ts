@@ -483,9 +483,9 @@ test("whoever opened a table takes it away again", async ({ page, another }) => 
   const bo = await another();
   await bo.goto(link);
   await expect(bo.getByRole("button", { name: "Sit down" })).toBeVisible();
-  await expect(bo.getByRole("button", { name: "Take this table away" })).toHaveCount(0);
-  await page.getByRole("button", { name: "Take this table away" }).click();
-  await expect(bo.getByText("This table was taken away")).toBeVisible();
+  await expect(bo.getByRole("button", { name: "Remove this table" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Remove this table" }).click();
+  await expect(bo.getByText("This table was removed")).toBeVisible();
   await expect(bo.getByRole("button", { name: "Sit down" })).toHaveCount(0);
   await expect(page).toHaveURL(/#\/online$/);
 });

@@ -46,7 +46,7 @@ test("a table leads to its own rules, with the options in force", async ({ page 
   await expect(options.filter({ hasText: "Cities of two tiles: half" })).toBeVisible();
   await expect(page.getByText("This game is played without farmers")).toBeVisible();
   await expect(page.getByRole("heading", { name: "The River" })).toHaveCount(0);
-  await expect(page.getByText("72 tiles lie in the box")).toBeVisible();
+  await expect(page.getByText("72 tiles in the box")).toBeVisible();
   await page.getByRole("button", { name: "To the table" }).click();
   await wait_for_turn(page);
 });
@@ -178,7 +178,7 @@ test("a finished game is analysed: chances, the best move, what the played one c
   await costly.click();
   const ply = Number(/Turn (\d+)/.exec((await costly.textContent())!)![1]);
   await expect(page).toHaveURL(new RegExp(`/${ply}$`));
-  await expect(panel.locator(".turn")).toContainText(/cost [\d.]+ points and \d+ % of the chance to win/);
+  await expect(panel.locator(".turn")).toContainText(/cost [\d.]+ points? and \d+% of the chance to win/);
   await expect(panel.locator(".better")).toContainText(/Best: the tile on the marked square/);
   await expect(page.locator("rect.suggested")).toHaveCount(1);
   const reasons = await panel.locator(".why li").allTextContents();
@@ -187,7 +187,7 @@ test("a finished game is analysed: chances, the best move, what the played one c
   for (const reason of reasons) expect(reason).toMatch(/about \d|\d at once/);
   await expect(panel.locator(".better image").first()).toHaveAttribute("href", /^blob:/);
   const chances = (await panel.locator(".chances [data-names]").allTextContents()).map((text) =>
-    Number(/(\d+) %/.exec(text)![1]),
+    Number(/(\d+)%/.exec(text)![1]),
   );
   expect(Math.abs(chances[0]! + chances[1]! - 100)).toBeLessThanOrEqual(1);
 
@@ -195,7 +195,7 @@ test("a finished game is analysed: chances, the best move, what the played one c
   const box = (await panel.locator(".graph").boundingBox())!;
   await page.mouse.click(box.x + box.width - 1, box.y + 10);
   await expect(page).toHaveURL(/\/71$/);
-  await expect(panel.locator(".chances")).toContainText("100 %");
+  await expect(panel.locator(".chances")).toContainText("100%");
 });
 
 test("the final scoring is told area by area, then as a table by kind", async ({ page }) => {

@@ -38,6 +38,7 @@ test("a rule is shown by a position, with the points it brings in this box", asy
   await expect(page.getByText("illustrated by")).toHaveCount(0); // its book does not say
   await page.goto("/#/rules/new/farms=off");
   await expect(page.locator("#rule-farms")).toBeVisible();
+  await expect(page.locator("#rule-goal + p")).toContainText("as robbers, knights and monks, and");
   await expect(page.getByText("illustrated by Anne Pätzke, Chris Quilliams")).toBeVisible();
   await expect(page.locator("#picture-farms, #picture-inn")).toHaveCount(0);
   await page.goto("/#/rules/new/inns=true/cathedral");

@@ -47,6 +47,15 @@ test("one animal is no herd", () => {
   expect(de.area_animals({ deer: 1, big: 1, tigers: 1 })).toBe("1 Hirsch, 1 Mammut oder Auerochse, 1 Tiger");
 });
 
+test("a cost of one point is told as one, and tenths in the language's own way", async () => {
+  const { default: en } = await import("../src/i18n/generated/en_later.js");
+  const { default: de } = await import("../src/i18n/generated/de_later.js");
+  const costly = { ply: 3, name: "Ada", percent: "−2" };
+  expect(en.analysis_costly({ ...costly, points: 1 })).toBe("Turn 3, Ada: −2%, −1 point");
+  expect(en.analysis_costly({ ...costly, points: 1.5 })).toBe("Turn 3, Ada: −2%, −1.5 points");
+  expect(de.analysis_costly({ ...costly, points: 1.5 })).toBe("Zug 3, Ada: −2 %, −1,5 Punkte");
+});
+
 test("points are told so that any name fits", () => {
   expect(en.why_scores({ area: "City", name: "You", points: "2" })).toBe("City: 2 at once for You");
 });

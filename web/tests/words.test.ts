@@ -102,7 +102,7 @@ test("an inn and its risk are told, and no risk once the road is done", async ()
   const done = { ...road, code: "scores" as const, points: 6, chance_before: 0, chance: 1 };
   const here = { x: 0, y: 0, rot: 0 };
   expect(tell_why({ ...here, why: [open] }, undefined, ["Ada"], 0)).toEqual([
-    "Road (with an inn): about 4 more for Ada (chance to be finished 20 → 50 %; nothing if never finished)",
+    "Road (with an inn): about 4 more for Ada (chance to be finished 20 → 50%; nothing if never finished)",
   ]);
   expect(tell_why({ ...here, why: [done] }, undefined, ["Ada"], 0)).toEqual(["Road (with an inn): 6 at once for Ada"]);
 });
@@ -122,9 +122,9 @@ test("the animals of a meadow are told with what the tigers take", async () => {
   await set_locale("en");
   const of = (deer: number, big: number, tigers: number, fire = false) =>
     tell_animals({ deer, big, tigers, fire } as Area);
-  expect(of(3, 1, 2)).toEqual(["3 deer, 1 mammoth or buffalo, 2 tigers", "the tigers take 2 deer"]);
-  expect(of(1, 0, 2)[1]).toBe("the tigers take 1 deer");
-  expect(of(0, 0, 1)[1]).toBe("the tigers find no deer");
+  expect(of(3, 1, 2)).toEqual(["3 deer, 1 mammoth or buffalo, 2 tigers", "2 deer lost to tigers"]);
+  expect(of(1, 0, 2)[1]).toBe("1 deer lost to tigers");
+  expect(of(0, 0, 1)[1]).toBe("0 deer lost to tigers");
   expect(of(3, 1, 2, true)[1]).toBe("fire drives the tigers away");
   expect(of(3, 1, 0)).toHaveLength(1);
 });

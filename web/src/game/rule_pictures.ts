@@ -45,6 +45,7 @@ const field_of_two_cities = (second: More): PlayedTurn[] => [
 const closed_forest = [lay("hg/35", 0, -1, 2, { deploy: on(0) }), lay("hg/36", 1, 0, 3)];
 
 export const rule_pictures: RulePicture[] = [
+  { id: "setup", section: "setup", turns: [], shows: "laid" },
   { id: "place", section: "place", turns: road_held, shows: { squares: "base/K" } },
   {
     id: "tokens",
@@ -217,9 +218,9 @@ export const rule_pictures: RulePicture[] = [
   },
 ];
 
-/** A paragraph's place on the page: farms_city-4 and farms_farm-3 have the same. */
+/** A paragraph's place on the page: farms_city-4 and farms_farm-3 have the same, and so have setup and h_setup. */
 export function anchor_of(section: string): string {
-  return section.replace(/^(begin|farms|unplaceable)_.*/, "$1");
+  return section.replace(/^(begin|farms|unplaceable)_.*|^h_(?=setup)/, "$1");
 }
 
 /** The pictures of a paragraph; where there are no farmers there is none of them. */
@@ -232,7 +233,8 @@ export function pictures_of(section: string): RulePicture[] {
 export function record_of_picture(picture: RulePicture, edition: string, held: Options): string {
   const options: Options = { ...picture.options };
   for (const key of ["farms", "small_city"]) if (held[key] !== undefined) options[key] = held[key];
-  if (options["river"] && held["river"]) options["river"] = held["river"];
+  // The spring lies there instead of the start tile.
+  if (held["river"] && (options["river"] || picture.id === "setup")) options["river"] = held["river"];
   const turns = picture.turns.map((turn, i) => ({ player: i % 2, ...turn }));
   const players = [{ name: "1" }, { name: "2" }];
   return JSON.stringify({ format: "bastide/1", edition, options, players, turns });

@@ -18,9 +18,10 @@ export const t: Messages = new Proxy({} as Messages, {
 });
 
 /** A message whose key is put together from a code, such as "area_" + kind. */
-export function named(prefix: string, code: string): string {
-  const message = messages[(prefix + code.replaceAll("-", "_")) as keyof Messages] as (() => string) | undefined;
-  return message ? message() : code;
+export function named(prefix: string, code: string, values?: Record<string, string>): string {
+  const key = (prefix + code.replaceAll("-", "_")) as keyof Messages;
+  const message = messages[key] as ((values?: Record<string, string>) => string) | undefined;
+  return message ? message(values) : code;
 }
 
 export function locale(): Locale {
