@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plays a whole game of `bastide play` on a pseudo terminal of 80 x 24.
+"""Plays a whole game of `bastide play` on a pseudo terminal of 80 x 24, and begins one of six.
 
 usage: play_on_terminal.py BASTIDE FOLDER colour|plain
 """
@@ -112,6 +112,16 @@ def main():
         sys.exit("the result is not told at the end")
     if b"\nAda: margin " not in game.seen[-200:] or b", luck of all draws " not in game.seen[-200:]:
         sys.exit("luck is not told at the end")
+
+    six = Player(
+        [bastide, "play", "--option", "inns=true", "--people", "P1,P2,P3,P4,P5,P6"], environment
+    )
+    six.wait_for(b"P6")
+    six.press(b"q")
+    if six.status() != 0:
+        sys.exit("six cannot play")
+    if look == "colour" and b"\x1b[48;5;255m" not in six.seen:
+        sys.exit("the sixth player has no colour")
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ namespace bastide::cli {
 namespace {
 
 using namespace testing_support;
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
 TableSettings settings_of(const std::string& edition, const std::vector<std::string>& options,
@@ -237,6 +238,22 @@ TEST(View, keeps_its_size_and_asks_for_one_it_can_use) {
     for (const char c : text_of_screen(session, {120, 40})) {
         EXPECT_TRUE(c == '\n' || (c >= ' ' && c <= '~'));
     }
+}
+
+TEST(View, gives_each_of_six_players_a_paint) {
+    const Session session = session_of(settings_of("new", {"inns=true"}, {"", "", "", "", "", ""}));
+    const Canvas canvas = draw(session, least_screen, ascii_signs);
+    std::vector<Paint> seen;
+    for (int player = 0; player < 6; ++player) {
+        const int y = 1 + player;
+        for (int x = 0; x < canvas.size().width; ++x) {
+            const Glyph& glyph = canvas.at({x, y});
+            if (glyph.sign != static_cast<char32_t>(U'1' + player)) continue;
+            if (glyph.paint >= Paint::player_0) seen.push_back(glyph.paint);
+        }
+    }
+    EXPECT_THAT(seen, ElementsAre(Paint::player_0, Paint::player_1, Paint::player_2,
+                                  Paint::player_3, Paint::player_4, Paint::player_5));
 }
 
 TEST(SavedTable, goes_on_as_it_would_have) {

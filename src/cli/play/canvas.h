@@ -2,6 +2,8 @@
 // What stands on the screen: a grid of signs. Nothing here knows a terminal, so that tests can
 // look.
 
+#include "rules/ruleset.h"
+
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -28,8 +30,10 @@ enum class Paint : std::uint8_t {
     player_2,
     player_3,
     player_4,
+    player_5,
 };
-inline constexpr unsigned paint_count = 17;
+inline constexpr unsigned paint_count = static_cast<unsigned>(Paint::player_5) + 1;
+static_assert(paint_count == static_cast<unsigned>(Paint::player_0) + max_players);
 constexpr Paint paint_of(unsigned player) {
     return static_cast<Paint>(static_cast<unsigned>(Paint::player_0) + player);
 }

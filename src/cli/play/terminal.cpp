@@ -45,6 +45,7 @@ const std::array<Look, paint_count>& looks() {
         {16, 77, COLOR_BLACK, COLOR_GREEN, A_REVERSE},     // player 3
         {231, 26, COLOR_WHITE, COLOR_BLUE, A_REVERSE},     // player 4
         {231, 238, COLOR_WHITE, COLOR_MAGENTA, A_REVERSE}, // player 5
+        {16, 255, COLOR_BLACK, COLOR_WHITE, A_REVERSE},    // player 6
     }};
     return table;
 }
