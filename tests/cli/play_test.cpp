@@ -256,6 +256,15 @@ TEST(View, gives_each_of_six_players_a_paint) {
                                   Paint::player_3, Paint::player_4, Paint::player_5));
 }
 
+TEST(View, has_room_for_every_kind_of_token_and_the_points_of_six) {
+    const std::vector<std::string> all = {"abbot=true", "inns=true", "traders=true"};
+    Session session = session_of(
+        settings_of("new", all, {"random", "random", "random", "random", "random", "random"}));
+    EXPECT_THAT(text_of_screen(session), HasSubstr("1 random     0 f7a1F1b1p1\n"));
+    while (session.stage() != Stage::over) take_what_is_offered(session);
+    EXPECT_THAT(text_of_screen(session), HasSubstr("1  2  3  4  5  6\n"));
+}
+
 TEST(SavedTable, goes_on_as_it_would_have) {
     const Folder folder;
     const std::string file = folder.path() + "/deep/er/game.json";

@@ -130,17 +130,22 @@ class View {
         const bool moves = !game_.over() && player == game_.now.player;
         canvas_.put(at, {moves ? signs_.arrow : U' ', Paint::mark});
         canvas_.put({at.x + 1, at.y}, {U'1' + player, paint_of(player)});
-        canvas_.text({at.x + 3, at.y}, name(player), paint_of(player), 11);
-        const int score =
+        const auto has = [&](const TokenKind& kind) { return game_.box->rules.*kind.supply != 0; };
+        const auto kinds = static_cast<int>(std::ranges::count_if(token_kinds, has));
+        const int step = kinds > 2 ? 2 : 3; // many kinds stand close, and take from the name
+        const int tokens = std::min(19, side_width - 1 - step * kinds);
+        const int score = tokens - 5;
+        canvas_.text({at.x + 3, at.y}, name(player), paint_of(player), score - 3);
+        const int points =
             table_.record().result ? (*table_.record().result)[player] : game_.now.score[player];
-        canvas_.text({at.x + 14, at.y}, fmt::format("{:>4}", score));
-        int x = at.x + 19;
+        canvas_.text({at.x + score, at.y}, fmt::format("{:>4}", points));
+        int x = at.x + tokens;
         for (const TokenKind& kind : token_kinds) {
-            if (game_.box->rules.*kind.supply == 0) continue;
+            if (!has(kind)) continue;
             canvas_.put({x, at.y},
                         {signs_.token[static_cast<unsigned>(kind.token)], paint_of(player)});
             canvas_.text({x + 1, at.y}, fmt::format("{}", game_.now.supply(kind.token, player)));
-            x += 3;
+            x += step;
         }
     }
 
@@ -211,16 +216,17 @@ class View {
         const auto last = std::make_unique<FinalEvents>();
         final_scores(game_, *last);
         std::ranges::for_each(*last, add);
+        const int label = std::min(11, side_width - 1 - 3 * int{game_.now.players});
         for (unsigned player = 0; player < game_.now.players; ++player) {
-            canvas_.put({at.x + 10 + 3 + static_cast<int>(player) * 3, at.y},
+            canvas_.put({at.x + label + 2 + static_cast<int>(player) * 3, at.y},
                         {U'1' + player, paint_of(player)});
         }
         for (unsigned kind = 0; kind < area_kind_count; ++kind) {
             if (std::ranges::all_of(points[kind], [](int p) { return p == 0; })) continue;
             ++at.y;
-            canvas_.text(at, word(static_cast<AreaKind>(kind)), Paint::plain, 11);
+            canvas_.text(at, word(static_cast<AreaKind>(kind)), Paint::plain, label);
             for (unsigned player = 0; player < game_.now.players; ++player) {
-                canvas_.text({at.x + 11 + static_cast<int>(player) * 3, at.y},
+                canvas_.text({at.x + label + static_cast<int>(player) * 3, at.y},
                              fmt::format("{:>3}", points[kind][player]));
             }
         }
