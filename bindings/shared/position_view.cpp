@@ -210,8 +210,7 @@ KindSet grounds(const TokenKind& kind, const Ruleset& rules) {
         {SegmentKind::forest, SegmentKind::stream, SegmentKind::meadow, SegmentKind::lake});
     const KindSet without =
         rules.farms == FarmRule::off ? kind_set({SegmentKind::field}) : kind_set({});
-    const unsigned family = rules.family == Family::hunters ? hunters : ~unsigned{hunters};
-    return static_cast<KindSet>(kind.stands_on & family & ~unsigned{without});
+    return static_cast<KindSet>(kind.stands_on & kinds_of(rules.family) & ~unsigned{without});
 }
 
 } // namespace

@@ -2,17 +2,12 @@
 
 #include "rules/box.h"
 #include "rules/internal/segments.h"
+#include "rules/tokens.h"
 
 #include <bit>
 
 namespace bastide {
 namespace {
-
-bool belongs(SegmentKind kind, Family family) {
-    const bool hunters = kind == SegmentKind::forest || kind == SegmentKind::stream ||
-                         kind == SegmentKind::meadow || kind == SegmentKind::lake;
-    return hunters == (family == Family::hunters);
-}
 
 /// The two half-edges of every edge in the set.
 HalfSet halves_of(EdgeSet edges) {
@@ -79,7 +74,7 @@ std::expected<void, BoxError> check_tile(const Tile& tile, Family family) {
     unsigned features = 0, fields = 0, waters = 0, sites = 0, contacts = 0, river_ends = 0;
     for (unsigned i = 0; i < tile.segment_count; ++i) {
         const Segment& s = tile.segments[i];
-        if (!belongs(s.kind, family)) return std::unexpected(BoxError::wrong_contact);
+        if (!contains(kinds_of(family), s.kind)) return std::unexpected(BoxError::wrong_contact);
         features += is_feature(s.kind) ? 1u : 0u;
         fields += is_land(s.kind) ? 1u : 0u;
         sites += is_site(s.kind) ? 1u : 0u;

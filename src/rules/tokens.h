@@ -23,6 +23,13 @@ constexpr KindSet kind_set(std::initializer_list<SegmentKind> kinds) {
 constexpr bool contains(KindSet set, SegmentKind kind) {
     return (set >> static_cast<unsigned>(kind) & 1) != 0;
 }
+/// What the tiles of a family can have on them.
+constexpr KindSet kinds_of(Family family) {
+    constexpr unsigned all = (1u << segment_kind_count) - 1;
+    constexpr KindSet hunters = kind_set(
+        {SegmentKind::forest, SegmentKind::stream, SegmentKind::meadow, SegmentKind::lake});
+    return static_cast<KindSet>(family == Family::hunters ? hunters : all & ~unsigned{hunters});
+}
 
 struct TokenKind {
     /// What it holds and competes for: nobody's token of the same holding may be there (T3, H3).
@@ -69,9 +76,7 @@ static_assert(token_kinds.size() + 1 == token_count);
 
 /// Whether a family has anything that it could stand on.
 constexpr bool plays_in(const TokenKind& kind, Family family) {
-    constexpr KindSet hunters = kind_set(
-        {SegmentKind::forest, SegmentKind::stream, SegmentKind::meadow, SegmentKind::lake});
-    return (kind.stands_on & (family == Family::hunters ? hunters : ~hunters)) != 0;
+    return (kind.stands_on & kinds_of(family)) != 0;
 }
 /// A narrow word counts tokens and cannot tell them apart: what stands in a feature is a follower,
 /// and every token has weight 1. Other kinds are for wide boxes alone.
