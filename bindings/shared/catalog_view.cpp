@@ -2,6 +2,9 @@
 
 #include "catalog/ruleset_fields.h"
 #include "notation/options.h"
+#include "rules/tokens.h"
+
+#include <algorithm>
 
 namespace bastide::binding {
 namespace {
@@ -38,6 +41,12 @@ unsigned tiles_in(const Catalog& catalog, const Edition& edition) {
     return count;
 }
 
+/// Whether some edition has it in its own box; the others then say that they have none.
+bool comes_without_options(const Catalog& catalog, const TokenKind& kind) {
+    return std::ranges::any_of(
+        catalog.editions(), [&](const Edition& edition) { return edition.rules.*kind.supply > 0; });
+}
+
 } // namespace
 
 Json catalog_json(const Catalog& catalog) {
@@ -53,8 +62,10 @@ Json catalog_json(const Catalog& catalog) {
         if (edition.age > 0) item["age"] = edition.age;
         if (!edition.illustrators.empty()) item["illustrators"] = edition.illustrators;
         item["tiles"] = tiles_in(catalog, edition);
-        item["followers"] = edition.rules.followers;
-        item["huts"] = edition.rules.huts;
+        for (const TokenKind& kind : token_kinds) {
+            if (!comes_without_options(catalog, kind)) continue;
+            item[std::string(kind.plural)] = edition.rules.*kind.supply;
+        }
         item["offers"] = edition.offers;
         item["defaults"] = options_json(edition.defaults);
         item["options"] = Json::array();

@@ -5,7 +5,6 @@
 #include "notation/words.h"
 #include "rules/tokens.h"
 
-#include <bit>
 #include <set>
 
 namespace bastide::binding {
@@ -220,10 +219,15 @@ Json token_rows_json(const Ruleset& rules) {
     for (const TokenKind& kind : token_kinds) {
         const KindSet on = grounds(kind, rules);
         if (rules.*kind.supply == 0 || on == 0) continue;
-        const auto first = static_cast<SegmentKind>(std::countr_zero(on));
+        Json stands_on = Json::array();
+        for (unsigned i = 0; i < segment_kind_count; ++i) {
+            const auto ground = static_cast<SegmentKind>(i);
+            if (contains(on, ground)) stands_on.push_back(std::string(word(ground)));
+        }
         list.push_back({{"token", std::string(kind.word)},
                         {"left", std::string(kind.plural)},
-                        {"on", std::string(word(first))}});
+                        {"on", stands_on.front()},
+                        {"stands_on", stands_on}});
     }
     return list;
 }

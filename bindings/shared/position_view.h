@@ -6,8 +6,8 @@
 
 namespace bastide::binding {
 
-/// [{token, left, on}]: the tokens that everybody has in this game, the member of a player that
-/// says how many are left, and the first ground they may stand on.
+/// [{token, left, on, stands_on}]: the tokens that everybody has in this game, the member of a
+/// player that says how many are left, the first ground they may stand on, and every one.
 Json token_rows_json(const Ruleset& rules);
 /// All that a board shows after a step of a turn, in one answer: the turn that led here if this
 /// step was one (else null), the position, its areas, and where the tile in hand may go.

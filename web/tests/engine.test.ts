@@ -69,6 +69,19 @@ describe("the engine in WebAssembly", () => {
     expect(tokens("new", { traders: true, farms: "off" })).toEqual(["follower city", "builder city"]);
   });
 
+  it("knows all that a figure may stand on in a game", () => {
+    const grounds = (edition: string, options: Record<string, unknown>) => {
+      const { tokens } = engine.open(new_record(edition, options, ["Ada", "Bo"]));
+      return Object.fromEntries(tokens.map(({ token, stands_on }) => [token, stands_on]));
+    };
+    expect(grounds("hunters", {})).toEqual({ follower: ["forest", "river", "meadow"], hut: ["river", "lake"] });
+    expect(grounds("new", { abbot: true, traders: true, farms: "off" })).toEqual({
+      follower: ["city", "road", "monastery"],
+      abbot: ["monastery", "garden"],
+      builder: ["city", "road"],
+    });
+  });
+
   it("has as many tiles of each box as its line says, in every language", async () => {
     for (const { id, offers } of engine.catalog().editions) {
       const all = new Map<string, number>();

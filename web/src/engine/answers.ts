@@ -178,12 +178,13 @@ export interface OpenedGame {
   players: string[];
 }
 /**
- * A figure that everybody has in this game: which member of a player says how many are left, and a ground to draw it on.
+ * A figure that everybody has in this game: which member of a player says how many are left, a ground to draw it on, and all that it may stand on.
  */
 export interface TokenRow {
   token: TokenKind;
   left: "followers" | "abbots" | "huts" | "bigs" | "builders" | "pigs";
   on: SegmentKind;
+  stands_on: SegmentKind[];
 }
 /**
  * What an area pays when it is completed, and at the end; null: nothing.
