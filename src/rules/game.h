@@ -134,6 +134,11 @@ struct Position : Board, NarrowAreas {
 /// What lies on a cell. Rows follow each other in a ring of 2^14 places. Two cells that share one
 /// are at least `nearest_twin` steps apart, further than a connected board of max_tiles with its
 /// open rim reaches.
+///
+///     bits of an Entry   0-14                                   15
+///     nothing            0                                      0
+///     an open cell       its slot of the frontier + 1           0
+///     a tile             its index in Board::tile, in bits 0-7  1
 class Grid {
   public:
     using Entry = std::uint16_t;
