@@ -1,8 +1,8 @@
 #include "ai/luck.h"
 
 #include "ai/evaluation/learned_evaluation.h"
+#include "ai/margin.h"
 #include "ai/network/network_evaluation.h"
-#include "ai/search/reward.h"
 #include "ai/win_chance.h"
 
 #include <algorithm>

@@ -1,9 +1,9 @@
 #include "ai/network/network_evaluation.h"
 
 #include "ai/agent.h"
+#include "ai/margin.h"
 #include "ai/network/area_network.h"
 #include "ai/search/moves.h"
-#include "ai/search/reward.h"
 #include "rules/inspect.h"
 #include "rules/playout.h"
 #include "support/any_game.h"

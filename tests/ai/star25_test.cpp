@@ -1,7 +1,7 @@
 #include "ai/search/star25.h"
 
 #include "ai/evaluation/plain_evaluation.h"
-#include "ai/search/reward.h"
+#include "ai/margin.h"
 #include "support/any_game.h"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 #include "ai/agents/greedy_agent.h"
 
 #include "ai/agents/kind.h"
-#include "ai/search/reward.h"
+#include "ai/margin.h"
 
 namespace bastide {
 

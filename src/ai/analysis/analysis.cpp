@@ -1,27 +1,16 @@
 #include "ai/analysis/analysis.h"
 
 #include "ai/luck.h"
+#include "ai/margin.h"
 #include "notation/replay.h"
 #include "rules/rules.h"
 
 #include <algorithm>
 #include <cassert>
 #include <memory>
-#include <span>
 
 namespace bastide {
 namespace {
-
-double ahead(std::span<const double> points, unsigned player) {
-    double best = 0;
-    bool any = false;
-    for (unsigned i = 0; i < points.size(); ++i) {
-        if (i == player) continue;
-        best = any ? std::max(best, points[i]) : points[i];
-        any = true;
-    }
-    return points[player] - best;
-}
 
 Standing final_standing(const Game& game) {
     Standing standing;
@@ -29,10 +18,8 @@ Standing final_standing(const Game& game) {
     const unsigned players = game.now.players;
     const int best = *std::max_element(scores.data(), scores.data() + players);
     const auto leaders = std::count(scores.data(), scores.data() + players, best);
-    std::array<double, max_players> points = {};
-    for (unsigned i = 0; i < players; ++i) points[i] = scores[i];
     for (unsigned i = 0; i < players; ++i) {
-        standing.margin[i] = ahead({points.data(), players}, i);
+        standing.margin[i] = margin_of(scores, i, players);
         standing.win[i] = scores[i] == best ? 1.0 / static_cast<double>(leaders) : 0;
     }
     return standing;
@@ -96,15 +83,13 @@ Standing judge(const Game& game, Analyst& analyst) {
     Standing standing;
     standing.win = value.win;
     for (unsigned i = 0; i < game.now.players; ++i) {
-        standing.margin[i] = ahead({value.points.data(), game.now.players}, i);
+        standing.margin[i] = margin_of(value.points, i, game.now.players);
     }
     return standing;
 }
 
 double final_margin(const GameAnalysis& analysis, unsigned player) {
-    std::vector<double> points;
-    for (unsigned i = 0; i < analysis.totals.size(); ++i) points.push_back(analysis.final[i]);
-    return ahead(points, player);
+    return margin_of(analysis.final, player, static_cast<unsigned>(analysis.totals.size()));
 }
 
 std::expected<GameAnalysis, RecordError> analyze(const Record& record, Analyst& analyst,

@@ -1,5 +1,6 @@
 #include "ai/arena/match.h"
 
+#include "ai/margin.h"
 #include "rules/random.h"
 
 #include <algorithm>
@@ -7,17 +8,6 @@
 
 namespace bastide {
 namespace {
-
-int best_other(const Points& scores, unsigned players, unsigned seat) {
-    int best = 0;
-    bool any = false;
-    for (unsigned i = 0; i < players; ++i) {
-        if (i == seat) continue;
-        best = any ? std::max<int>(best, scores[i]) : scores[i];
-        any = true;
-    }
-    return best;
-}
 
 /// 1 for a win, 1/n for one shared by n, 0 for a loss.
 double share_of_win(const Points& scores, unsigned players, unsigned seat) {
@@ -73,9 +63,7 @@ std::vector<Encounter> encounters(const Match& match) {
 
 double Bout::margin(unsigned players) const {
     double sum = 0;
-    for (unsigned g = 0; g < scores.size(); ++g) {
-        sum += scores[g][g] - best_other(scores[g], players, g);
-    }
+    for (unsigned g = 0; g < scores.size(); ++g) sum += margin_of(scores[g], g, players);
     return sum / static_cast<double>(scores.size());
 }
 

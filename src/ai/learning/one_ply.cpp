@@ -1,7 +1,7 @@
 #include "ai/learning/one_ply.h"
 
+#include "ai/margin.h"
 #include "ai/parallel.h"
-#include "ai/search/reward.h"
 #include "rules/playout.h"
 
 #include <cmath>

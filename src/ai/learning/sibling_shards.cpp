@@ -1,6 +1,6 @@
 #include "ai/learning/sibling_shards.h"
 
-#include "ai/search/reward.h"
+#include "ai/margin.h"
 #include "rules/inspect.h"
 #include "rules/rules.h"
 

@@ -1,6 +1,6 @@
 #include "ai/learning/siblings.h"
 
-#include "ai/search/reward.h"
+#include "ai/margin.h"
 #include "rules/inspect.h"
 #include "rules/playout.h"
 

@@ -1,6 +1,6 @@
 #include "ai/search/moves.h"
 
-#include "ai/search/reward.h"
+#include "ai/margin.h"
 #include "rules/trial.h"
 
 #include <cassert>

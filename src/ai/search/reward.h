@@ -3,8 +3,8 @@
 // squash that is wide early and narrow near the end, where winning is all that counts.
 
 #include "ai/evaluation/evaluation.h"
+#include "ai/margin.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace bastide {
@@ -16,15 +16,6 @@ struct Squash {
         return narrow + (wide - narrow) * static_cast<float>(left) / static_cast<float>(all);
     }
 };
-
-inline float margin_of(const Value& value, unsigned player, unsigned players) {
-    if (players == 1) return value[0];
-    float best = -1e9f;
-    for (unsigned i = 0; i < players; ++i) {
-        if (i != player) best = std::max(best, value[i]);
-    }
-    return value[player] - best;
-}
 
 /// In (-1, 1) for each player.
 inline Value rewards_of(const Value& value, unsigned players, float scale) {

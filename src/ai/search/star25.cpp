@@ -1,6 +1,6 @@
 #include "ai/search/star25.h"
 
-#include "ai/search/reward.h"
+#include "ai/margin.h"
 
 #include <algorithm>
 #include <limits>
