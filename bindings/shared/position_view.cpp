@@ -1,6 +1,7 @@
 #include "bindings/shared/position_view.h"
 
 #include "bindings/shared/area_view.h"
+#include "notation/hex.h"
 #include "notation/json.h"
 #include "notation/words.h"
 #include "rules/tokens.h"
@@ -145,7 +146,7 @@ Json position_json(const Session& session) {
     json["bonus"] = p.bonus_turn;
     json["again"] = p.second_part;
     json["over"] = game.over();
-    json["hash"] = hash_text(game);
+    json["hash"] = hex_of(hash(game));
     json["players"] = players_json(session);
     json["board"] = board_json(session);
     json["tokens"] = tokens_json(game);
@@ -205,8 +206,6 @@ Result<Json> man_targets_json(const Game& game, const Move& move) {
 
 /// What a token may stand on by these rules.
 KindSet grounds(const TokenKind& kind, const Ruleset& rules) {
-    constexpr KindSet hunters = kind_set(
-        {SegmentKind::forest, SegmentKind::stream, SegmentKind::meadow, SegmentKind::lake});
     const KindSet without =
         rules.farms == FarmRule::off ? kind_set({SegmentKind::field}) : kind_set({});
     return static_cast<KindSet>(kind.stands_on & kinds_of(rules.family) & ~unsigned{without});
@@ -330,14 +329,6 @@ Json final_json(const Session& session) {
     }
     json["events"] = events_json((*done)->final_events);
     return json;
-}
-
-std::string hash_text(const Game& game) {
-    constexpr char digits[] = "0123456789abcdef";
-    std::uint64_t value = hash(game);
-    std::string text(16, '0');
-    for (unsigned i = 16; i-- > 0; value >>= 4) text[i] = digits[value & 15];
-    return text;
 }
 
 } // namespace bastide::binding

@@ -24,6 +24,4 @@ Json log_json(const Record& record);
 Json turn_json(const Record& record, const RecordTurn& turn, const Game& after,
                const TurnEvents& events);
 
-std::string hash_text(const Game& game);
-
 } // namespace bastide::binding

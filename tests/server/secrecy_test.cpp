@@ -3,6 +3,7 @@
 
 #include "server/game_table.h"
 
+#include "notation/hex.h"
 #include "notation/json.h"
 #include "notation/replay.h"
 #include "notation/turn.h"
@@ -102,7 +103,7 @@ class PublicGame {
         }
         EXPECT_EQ(follower_->add(entry), "");
         if (entry.contains("draw")) wanted["draw"] = draw_json(entry);
-        wanted["hash"] = to_hex(hash(follower_->game()));
+        wanted["hash"] = hex_of(hash(follower_->game()));
         wanted["scores"] = Json::array();
         const Points points =
             kind == "end" ? final_scores(follower_->game()) : follower_->game().now.score;

@@ -66,13 +66,6 @@ std::string to_hex(const Bytes32& bytes) {
     return hex(copy);
 }
 
-std::string to_hex(std::uint64_t number) {
-    constexpr std::string_view digits = "0123456789abcdef";
-    std::string text(16, '0');
-    for (unsigned i = 16; i-- > 0; number >>= 4) text[i] = digits[number & 15];
-    return text;
-}
-
 std::optional<Bytes32> from_hex(std::string_view text) {
     Bytes32 bytes;
     std::size_t written = 0;

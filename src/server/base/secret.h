@@ -22,7 +22,6 @@ bool is_id(std::string_view text);
 
 Bytes32 sha256(std::span<const unsigned char> bytes);
 std::string to_hex(const Bytes32& bytes);
-std::string to_hex(std::uint64_t number);
 std::optional<Bytes32> from_hex(std::string_view text);
 
 } // namespace bastide::server

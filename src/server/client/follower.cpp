@@ -1,9 +1,9 @@
 #include "server/client/follower.h"
 
+#include "notation/hex.h"
 #include "notation/json.h"
 #include "notation/replay.h"
 #include "notation/turn.h"
-#include "server/base/secret.h"
 
 namespace bastide::server {
 
@@ -43,7 +43,7 @@ std::string Follower::add(const Json& entry) {
     }
     over_ = kind == "end";
     if (!wrong.empty()) return wrong;
-    if (to_hex(hash(*game_)) != entry["hash"].get<std::string>()) return "the hash differs";
+    if (hex_of(hash(*game_)) != entry["hash"].get<std::string>()) return "the hash differs";
     ply_ = ply;
     last_ = entry;
     return {};

@@ -1,5 +1,6 @@
 #include "server/client/load_game.h"
 
+#include "notation/hex.h"
 #include "notation/json.h"
 #include "rules/playout.h"
 #include "server/base/secret.h"
@@ -190,7 +191,7 @@ void LoadGame::play(SteadyTime due) {
         if (!seat) return;
         Pending pending;
         pending.seat = *seat;
-        pending.move_id = to_hex(random_number());
+        pending.move_id = hex_of(random_number());
         pending.due = due;
         Json json;
         json["type"] = "move";

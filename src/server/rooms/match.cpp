@@ -1,5 +1,6 @@
 #include "server/rooms/match.h"
 
+#include "notation/hex.h"
 #include "notation/replay.h"
 #include "notation/turn.h"
 #include "server/protocol/server_message.h"
@@ -300,7 +301,7 @@ bool Match::publish(const Entry& entry, Json events) {
         entry.kind != Entry::Kind::turn && !entry.by_time) {
         json["seat"] = entry.seat;
     }
-    json["hash"] = to_hex(hash(*game_));
+    json["hash"] = hex_of(hash(*game_));
     json["scores"] = scores_json();
     if (!remaining_ms_.empty()) {
         if (entry.remaining_ms.size() == remaining_ms_.size()) remaining_ms_ = entry.remaining_ms;
