@@ -38,9 +38,9 @@ std::optional<Bytes32> Games::secret_from(const SqlRow& row) const {
 }
 
 Stored<std::size_t> Games::seal_open_secrets(const Seal& seal) {
-    const auto open = query("SELECT id, secret FROM games WHERE status IN (0, 1) AND secret NOT "
+    const auto open = query("SELECT id, secret FROM games WHERE status IN (?1, ?2) AND secret NOT "
                             "LIKE 'sealed%'",
-                            {});
+                            {value(GameStatus::open), value(GameStatus::playing)});
     if (!open) return std::unexpected(open.error());
     for (const SqlRow& row : *open) {
         const auto secret = from_hex(row[1]);
@@ -75,15 +75,15 @@ Games::Done Games::put(const AddGame& w) {
 Games::Done Games::put(const TakeSeat& w) {
     return change("INSERT INTO seats (game, seat, user_id, name, tip) SELECT id, CAST(?2 AS "
                   "BIGINT), CAST(?3 AS TEXT), CAST(?4 AS TEXT), CAST(?5 AS TEXT) FROM games "
-                  "WHERE id = ?1 AND status = 0 ON CONFLICT DO NOTHING",
+                  "WHERE id = ?1 AND status = ?6 ON CONFLICT DO NOTHING",
                   {w.game, value(w.seat.seat), w.seat.user.id, w.seat.user.name,
-                   w.seat.tip ? to_hex(*w.seat.tip) : ""});
+                   w.seat.tip ? to_hex(*w.seat.tip) : "", value(GameStatus::open)});
 }
 
 Games::Done Games::put(const LeaveSeat& w) {
     return change("DELETE FROM seats WHERE game = ?1 AND user_id = ?2 AND EXISTS (SELECT 1 "
-                  "FROM games WHERE id = ?1 AND status = 0)",
-                  {w.game, w.user});
+                  "FROM games WHERE id = ?1 AND status = ?3)",
+                  {w.game, w.user, value(GameStatus::open)});
 }
 
 /// The row's lock and its ply decide between two nodes; the log's key says it once more.

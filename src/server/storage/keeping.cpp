@@ -16,10 +16,11 @@ std::optional<int> parse_removed_line(const std::string& text) {
 /// The first statement decides and keeps the row for this transaction; then all that names it goes.
 Keeping::Done Keeping::put(const RemoveGame& w) {
     const std::int64_t before = w.before > 0 ? w.before : INT64_MAX;
-    const std::int64_t last_status = w.which == RemoveGame::Which::open ? 0 : 2;
+    const GameStatus last =
+        w.which == RemoveGame::Which::open ? GameStatus::open : GameStatus::over;
     const auto found = change("UPDATE games SET due_at = 0 WHERE id = ?1 AND status <= ?2 AND "
                               "updated_at < ?3 AND (?4 = '' OR owner = ?4)",
-                              {w.game, last_status, before, w.owner});
+                              {w.game, value(last), before, w.owner});
     if (!found || !*found) return found;
     constexpr std::string_view parts[] = {
         "DELETE FROM presence WHERE game = ?1",
@@ -95,8 +96,8 @@ Keeping::Done Keeping::put(const Tidy& w) {
 }
 
 Stored<std::vector<std::string>> Keeping::open_before(std::int64_t time, unsigned limit) {
-    const auto found = query("SELECT id FROM games WHERE status = 0 AND updated_at < ?1 LIMIT ?2",
-                             {time, static_cast<std::int64_t>(limit)});
+    const auto found = query("SELECT id FROM games WHERE status = ?3 AND updated_at < ?1 LIMIT ?2",
+                             {time, value(limit), value(GameStatus::open)});
     if (!found) return std::unexpected(found.error());
     std::vector<std::string> ids;
     for (const SqlRow& row : *found) ids.push_back(row[0]);

@@ -138,10 +138,15 @@ People::Done People::put(const DeleteUser& w) {
         "DELETE FROM ratings WHERE user_id = ?1",
         "DELETE FROM rating_changes WHERE user_id = ?1",
         "DELETE FROM mutes WHERE user_id = ?1 OR muted = ?1",
-        "DELETE FROM seats WHERE user_id = ?1 AND game IN (SELECT id FROM games WHERE status = 0)",
     };
     for (const std::string_view text : own) {
         if (const auto done = change(text, {w.user}); !done) return done;
+    }
+    if (const auto done = change("DELETE FROM seats WHERE user_id = ?1 AND game IN (SELECT id FROM "
+                                 "games WHERE status = ?2)",
+                                 {w.user, value(GameStatus::open)});
+        !done) {
+        return done;
     }
     if (const auto done =
             change("UPDATE seats SET name = ?2 WHERE user_id = ?1", {w.user, deleted_name});

@@ -93,7 +93,8 @@ class SqlStore final : public GameStore {
 
     Stored<void> forget_key() override {
         const auto done = sql_->script("DELETE FROM sealing;"
-                                       "UPDATE games SET due_at = 0 WHERE status <> 2;");
+                                       "UPDATE games SET due_at = 0 WHERE status <> " +
+                                       std::to_string(value(GameStatus::over)) + ";");
         return done ? Stored<void>{} : fail(done.error());
     }
 

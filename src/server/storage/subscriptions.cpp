@@ -49,10 +49,10 @@ Stored<std::vector<SubscriptionRow>> Subscriptions::claim(const NoticeQuery& q) 
     const auto found = query(
         "SELECT s.endpoint, s.site FROM subscriptions s JOIN tokens t ON t.hash = s.token WHERE "
         "t.user_id = ?1 AND s.told_at <= ?5 AND EXISTS (SELECT 1 FROM games WHERE id = ?2 AND ply "
-        "= ?3 AND status = 1) AND NOT EXISTS (SELECT 1 FROM presence p JOIN seats e ON e.game = "
+        "= ?3 AND status = ?6) AND NOT EXISTS (SELECT 1 FROM presence p JOIN seats e ON e.game = "
         "p.game AND e.seat = p.seat JOIN nodes n ON n.node = p.node WHERE e.user_id = ?1 AND "
         "n.until > ?4)",
-        {q.user, q.game, std::int64_t{q.ply}, q.now, q.told_before});
+        {q.user, q.game, std::int64_t{q.ply}, q.now, q.told_before, value(GameStatus::playing)});
     if (!found) return std::unexpected(found.error());
     std::vector<SubscriptionRow> claimed;
     for (SubscriptionRow& row : subscription_rows(*found)) {
