@@ -76,27 +76,23 @@ void Sessions::check(const std::string& token_hash, std::function<void(bool)> on
 }
 
 void Sessions::begin_for(const UserRow& user, OnBegun on_begun) {
-    const auto [token, fresh_hash] = fresh_token();
-    const Begun begun{user, token};
-    writer_.write(
-        AddToken{user.id, fresh_hash, now_ms()},
-        [this, begun, hash = fresh_hash, on_begun = std::move(on_begun)](WriteOutcome outcome) {
-            if (outcome != WriteOutcome::done) return on_begun(std::nullopt);
-            remember(hash, begun.user);
-            on_begun(begun);
-        });
+    const auto [token, hash] = fresh_token();
+    begin_by(AddToken{user.id, hash, now_ms()}, {user, token}, hash, std::move(on_begun));
 }
 
 void Sessions::begin(const std::string& name, OnBegun on_begun) {
-    const auto [token, fresh_hash] = fresh_token();
-    const Begun begun{{random_id(), name}, token};
-    writer_.write(
-        AddUser{begun.user, fresh_hash, now_ms()},
-        [this, begun, hash = fresh_hash, on_begun = std::move(on_begun)](WriteOutcome outcome) {
-            if (outcome != WriteOutcome::done) return on_begun(std::nullopt);
-            remember(hash, begun.user);
-            on_begun(begun);
-        });
+    const auto [token, hash] = fresh_token();
+    const UserRow user{random_id(), name};
+    begin_by(AddUser{user, hash, now_ms()}, {user, token}, hash, std::move(on_begun));
+}
+
+void Sessions::begin_by(Write write, Begun begun, std::string hash, OnBegun on_begun) {
+    writer_.write(std::move(write), [this, begun = std::move(begun), hash = std::move(hash),
+                                     on_begun = std::move(on_begun)](WriteOutcome outcome) {
+        if (outcome != WriteOutcome::done) return on_begun(std::nullopt);
+        remember(hash, begun.user);
+        on_begun(begun);
+    });
 }
 
 void Sessions::rename(const Authenticated& who, const std::string& name,

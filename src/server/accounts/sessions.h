@@ -59,6 +59,8 @@ class Sessions {
         Clock::time_point until; // then the store is asked again: another node may know better
         Clock::time_point noted; // in the store, that it was used
     };
+    /// Stores the session's token by `write`; then it is one.
+    void begin_by(Write write, Begun begun, std::string hash, OnBegun on_begun);
     void remember(const std::string& hash, const UserRow& user);
     std::optional<UserRow> recall(const std::string& hash);
     void note_use(const std::string& hash);
