@@ -216,7 +216,7 @@ void replay(const std::filesystem::path& file) {
         ASSERT_EQ(published["hash"], json["hashes"][ply]) << "ply " << ply;
     }
     EXPECT_EQ(match.over(), json.contains("result"));
-    EXPECT_EQ(match.paused(), file.stem() == "pause-running");
+    EXPECT_EQ(match.pause().on(), file.stem() == "pause-running");
     if (match.over()) {
         EXPECT_EQ(result_json(*match.result()), json["result"]);
     }

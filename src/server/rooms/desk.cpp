@@ -201,7 +201,7 @@ void Desk::operator()(const request::PauseAnswer& answer) {
 void Desk::operator()(const request::Resume&) {
     const auto seat = playing_seat("resume");
     if (!seat) return;
-    if (!room_.log.match().paused()) return error("resume", Code::not_allowed);
+    if (!room_.log.match().pause().on()) return error("resume", Code::not_allowed);
     Entry entry;
     entry.kind = Entry::Kind::resume;
     entry.seat = *seat;

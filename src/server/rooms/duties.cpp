@@ -41,7 +41,7 @@ std::int64_t due_after(const Match& match, const NextEntry& next) {
     const bool decides = entry.kind == Entry::Kind::resign || entry.kind == Entry::Kind::flag;
     const bool over = (decides && rules.players() <= 2) || (next.after && next.after->over());
     if (over) return entry.at; // the end is to be written
-    if (entry.kind == Entry::Kind::pause) return entry.at + match.pause_left_ms();
+    if (entry.kind == Entry::Kind::pause) return entry.at + match.pause().left_ms();
     const unsigned mover = mover_after(match, next);
     std::optional<std::string> agent = match.seat(mover).agent;
     if (decides && mover == entry.seat) agent = rules.substitute();
@@ -120,7 +120,7 @@ void Duties::look_now() {
         end.remaining_ms = match.remaining_ms();
         return log_.submit({std::move(end)});
     }
-    if (!match.paused()) let_bot_think();
+    if (!match.pause().on()) let_bot_think();
     set_timer();
 }
 
@@ -136,7 +136,7 @@ bool Duties::bot_is_to_move() const {
 
 /// Only the room knows since when a player is away.
 bool Duties::watches() const {
-    if (log_.match().paused()) return resting_; // it is due when its time is over
+    if (log_.match().pause().on()) return resting_; // it is due when its time is over
     const auto person = person_to_move();
     return resting_ || (bot_is_to_move() && !rests()) || (person && taken_over_at(*person));
 }
@@ -175,7 +175,7 @@ bool Duties::mover_is_away() const {
 
 void Duties::set_timer() {
     timer_.cancel();
-    if (log_.match().paused()) return set_timer_for(pause_left_ms());
+    if (log_.match().pause().on()) return set_timer_for(pause_left_ms());
     const auto mover = person_to_move();
     if (!mover) return;
     std::optional<std::int64_t> delay;
@@ -190,7 +190,7 @@ void Duties::set_timer_for(std::int64_t ms) {
 }
 
 std::int64_t Duties::pause_left_ms() const {
-    return log_.match().paused_until() - frame_.time().now_ms();
+    return log_.match().pause().until() - frame_.time().now_ms();
 }
 
 void Duties::set_timer_after(std::chrono::milliseconds delay) {
@@ -198,7 +198,7 @@ void Duties::set_timer_after(std::chrono::milliseconds delay) {
 }
 
 void Duties::time_passed() {
-    if (!log_.changing() && log_.match().paused()) {
+    if (!log_.changing() && log_.match().pause().on()) {
         if (pause_left_ms() > 0) return set_timer();
         return claim([this] { end_pause(); });
     }
@@ -229,7 +229,7 @@ void Duties::take_over_if_away() {
 }
 
 void Duties::end_pause() {
-    if (log_.changing() || !log_.match().paused()) return;
+    if (log_.changing() || !log_.match().pause().on()) return;
     Entry entry;
     entry.kind = Entry::Kind::resume;
     entry.by_time = true;

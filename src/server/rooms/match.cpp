@@ -5,7 +5,6 @@
 #include "notation/turn.h"
 #include "server/protocol/server_message.h"
 
-#include <algorithm>
 #include <array>
 
 namespace bastide::server {
@@ -36,7 +35,8 @@ Match::Match(TableRules rules, std::shared_ptr<const Setup> setup, const Bytes32
     : rules_(std::move(rules))
     , setup_(std::move(setup))
     , dealer_(secret)
-    , seats_(rules_.players()) {
+    , seats_(rules_.players())
+    , pause_(rules_.pause_ms) {
     for (unsigned i = 0; i < rules_.players(); ++i) seats_[i].agent = rules_.seats[i].agent;
     if (rules_.clock.kind != ClockRule::Kind::none) {
         remaining_ms_.assign(rules_.players(), rules_.clock.initial_ms);
@@ -228,9 +228,9 @@ bool Match::may_come(const Entry& entry) const {
     case Entry::Kind::takeback:
         return !decided();
     case Entry::Kind::pause:
-        return !decided() && !paused() && !remaining_ms_.empty();
+        return !decided() && !pause_.on() && !remaining_ms_.empty();
     case Entry::Kind::resume:
-        return paused();
+        return pause_.on();
     case Entry::Kind::end:
         return decided();
     default:
@@ -253,15 +253,6 @@ bool Match::add(NextEntry next) {
     if (!may_come(next.entry)) return false;
     if (next.after) game_ = std::move(next.after);
     return publish(next.entry, std::move(next.events));
-}
-
-/// Whatever happens ends the pause before it.
-void Match::add_pause(const Entry& entry) {
-    if (paused_at_) paused_ms_ += std::max<std::int64_t>(0, entry.at - *paused_at_);
-    paused_at_.reset();
-    if (entry.kind != Entry::Kind::pause) return;
-    paused_at_ = entry.at;
-    ++pauses_;
 }
 
 bool Match::publish(const Entry& entry, Json events) {
@@ -296,7 +287,7 @@ bool Match::publish(const Entry& entry, Json events) {
         add_end(json);
         break;
     }
-    add_pause(entry);
+    pause_.add(entry);
     if (entry.kind != Entry::Kind::start && entry.kind != Entry::Kind::end &&
         entry.kind != Entry::Kind::turn && !entry.by_time) {
         json["seat"] = entry.seat;
@@ -306,9 +297,9 @@ bool Match::publish(const Entry& entry, Json events) {
     if (!remaining_ms_.empty()) {
         if (entry.remaining_ms.size() == remaining_ms_.size()) remaining_ms_ = entry.remaining_ms;
         ClockView clock{remaining_ms_, to_move(), entry.at};
-        if (paused()) {
+        if (pause_.on()) {
             clock.running.reset();
-            clock.paused_until = paused_until();
+            clock.paused_until = pause_.until();
         }
         json["clock"] = clock_json(clock);
     }

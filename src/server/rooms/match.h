@@ -7,6 +7,7 @@
 #include "server/dealer/chain.h"
 #include "server/dealer/dealer.h"
 #include "server/rooms/entry.h"
+#include "server/rooms/pause.h"
 #include "server/rooms/table_rules.h"
 
 #include <map>
@@ -17,8 +18,6 @@
 #include <vector>
 
 namespace bastide::server {
-
-inline constexpr unsigned most_pauses = 20; // of one game
 
 enum class EndReason : std::uint8_t { complete, resign, time };
 
@@ -69,13 +68,7 @@ class Match {
     /// Whose turn it is, while the game goes on.
     std::optional<unsigned> to_move() const;
     const std::vector<std::int64_t>& remaining_ms() const { return remaining_ms_; }
-    /// The players agreed that the clocks stand still. Whatever happens next ends it.
-    bool paused() const { return paused_at_.has_value(); }
-    /// When it ends by itself. Needs paused().
-    std::int64_t paused_until() const { return *paused_at_ + pause_left_ms(); }
-    /// How long the clocks may still stand, all pauses together; the log holds so many of them.
-    std::int64_t pause_left_ms() const { return rules_.pause_ms - paused_ms_; }
-    bool may_pause() const { return pauses_ < most_pauses && pause_left_ms() > 0; }
+    const Pause& pause() const { return pause_; }
     std::int64_t last_at() const { return last_at_; }
 
     /// The ply at which this seat's move of that id was played.
@@ -116,7 +109,6 @@ class Match {
     void add_link(const Entry& entry, Json& json);
     bool take_back(const Entry& entry, Json& json);
     void add_end(Json& json);
-    void add_pause(const Entry& entry);
     unsigned who_begins(const PlayersPart& part) const;
     PlayersProof players_proof() const;
     void draw_next(Json& json);
@@ -134,9 +126,7 @@ class Match {
     unsigned first_ = 0;
     std::vector<std::int64_t> remaining_ms_;
     std::int64_t last_at_ = 0;
-    std::optional<std::int64_t> paused_at_;
-    std::int64_t paused_ms_ = 0; // in all pauses that are over
-    unsigned pauses_ = 0;
+    Pause pause_;
     std::map<std::pair<unsigned, std::string>, int> moves_;
     std::vector<std::string> published_;
     std::optional<MatchResult> result_;

@@ -32,8 +32,8 @@ std::optional<Code> Questions::answer_takeback(unsigned seat,
 std::optional<Code> Questions::no_pause() const {
     const Match& match = log_.match();
     const auto mover = match.to_move();
-    if (!mover || !clock_.running() || match.paused()) return Code::not_allowed;
-    if (!match.may_pause() || clock_.out_of_time(*mover)) return Code::not_allowed;
+    if (!mover || !clock_.running() || match.pause().on()) return Code::not_allowed;
+    if (!match.pause().may_begin() || clock_.out_of_time(*mover)) return Code::not_allowed;
     return std::nullopt;
 }
 

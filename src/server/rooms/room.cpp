@@ -146,7 +146,7 @@ void Room::tell_whose_turn() const {
     const auto& on_turn = parts_.frame.services().events.on_turn;
     const Match& match = parts_.log.match();
     const auto mover = match.to_move();
-    if (!on_turn || !mover || match.paused() || match.seat(*mover).agent) return;
+    if (!on_turn || !mover || match.pause().on() || match.seat(*mover).agent) return;
     for (const SeatRow& seat : parts_.log.row().seats) {
         if (seat.seat == *mover) on_turn({seat.user.id, parts_.frame.id(), match.ply()});
     }

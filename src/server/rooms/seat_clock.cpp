@@ -36,8 +36,8 @@ ClockView SeatClock::view() const {
         view.remaining_ms.push_back(not_negative(left_ms(i)));
     }
     const Match& match = log_.match();
-    if (match.paused()) {
-        view.paused_until = match.paused_until();
+    if (match.pause().on()) {
+        view.paused_until = match.pause().until();
     } else {
         view.running = match.to_move();
     }

@@ -37,7 +37,9 @@ class SeatClock {
     void tell() { told_ = true; }
 
   private:
-    std::int64_t spent_ms() const { return log_.match().paused() ? 0 : time_.awake_ms() - since_; }
+    std::int64_t spent_ms() const {
+        return log_.match().pause().on() ? 0 : time_.awake_ms() - since_;
+    }
 
     const GameLog& log_;
     const GameTime& time_;
