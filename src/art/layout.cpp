@@ -1,5 +1,6 @@
 #include "art/layout.h"
 
+#include "art/crossings.h"
 #include "art/masses.h"
 #include "art/tongues.h"
 
@@ -52,7 +53,7 @@ class Planner {
         plan_water_ends();
         plan_sites();
         plan_road_ends();
-        find_bridges();
+        plan_.bridges = bridges_of(tile_, plan_);
         paint_discs();
         fill_fields(plan_.grid, tile_);
         if (has(SegmentKind::forest)) grow_tongues(plan_, tile_);
@@ -158,13 +159,10 @@ class Planner {
         return nullptr;
     }
 
-    std::optional<unsigned> field_at(unsigned half) const {
-        for (unsigned i = 0; i < tile_.segment_count; ++i) {
-            if (segment(i).halves >> (half % 8) & 1) return i;
-        }
-        return std::nullopt;
+    bool separates(unsigned edge) const {
+        const auto [a, b] = fields_beside(tile_, edge);
+        return a != b;
     }
-    bool separates(unsigned edge) const { return field_at(2 * edge) != field_at(2 * edge + 1); }
 
     /// The nearest point of another road or river, if there is one.
     std::optional<Point> nearest_line(Point from, unsigned own) const {
@@ -306,6 +304,11 @@ class Planner {
         }
     }
 
+    bool all_reach_gates(const std::vector<RoadEnd>& ends) const {
+        return std::all_of(ends.begin(), ends.end(),
+                           [&](RoadEnd r) { return parts_fields_of_a_city(tile_, r.edge); });
+    }
+
     void plan_crossing(const std::vector<RoadEnd>& ends) {
         const Point at = hub();
         for (const RoadEnd r : ends) {
@@ -330,7 +333,7 @@ class Planner {
 
     void plan_lone_end(RoadEnd r) {
         if (separates(r.edge)) {
-            if (const auto gate = gate_for(r.edge)) {
+            if (const auto gate = gate_for(tile_, plan_.masses, r.edge)) {
                 add_line(r.segment, approach(r.edge, gate->at, gate->along));
                 plan_.gates.push_back(*gate);
                 return;
@@ -347,82 +350,6 @@ class Planner {
         const Point end = middle(r.edge) + inwards(r.edge) * reach;
         add_line(r.segment, approach(r.edge, end, inwards(r.edge)));
         plan_.farmsteads.push_back(end);
-    }
-
-    unsigned fields_at(const Mass& city) const {
-        unsigned touching = 0;
-        for (unsigned i = 0; i < tile_.segment_count; ++i) {
-            touching += static_cast<unsigned>(segment(i).cities >> city.segment) & 1u;
-        }
-        return touching;
-    }
-
-    /// Two roads that each part two fields of one city do not meet: each has its gate.
-    bool all_reach_gates(const std::vector<RoadEnd>& ends) const {
-        return std::all_of(ends.begin(), ends.end(), [&](RoadEnd r) {
-            const auto a = field_at(2 * r.edge), b = field_at(2 * r.edge + 1);
-            return a && b && (segment(*a).cities & segment(*b).cities) != 0;
-        });
-    }
-
-    /// A road leads to a city that both fields beside it touch, or that more fields touch than it
-    /// has walls: only a road can part those.
-    bool has_gate_for(unsigned edge, const Mass& city) const {
-        if (fields_at(city) > city.walls.size()) return true;
-        const auto touches = [&](std::optional<unsigned> field) {
-            return !field || (segment(*field).cities >> city.segment & 1) != 0;
-        };
-        return touches(field_at(2 * edge)) && touches(field_at(2 * edge + 1));
-    }
-
-    std::optional<Crossing> gate_for(unsigned edge) const {
-        std::optional<Crossing> best;
-        double best_distance = 0;
-        for (const Mass& mass : plan_.masses) {
-            if (!has_gate_for(edge, mass)) continue;
-            // More fields than one gate can part: each gate is at its own end of the wall.
-            const bool spread = fields_at(mass) > mass.walls.size() + 1;
-            for (const Polyline& wall : mass.walls) {
-                for (std::size_t m = 1; m + 1 < wall.size(); ++m) {
-                    if (!spread && m != wall.size() / 2) continue;
-                    const double d = distance(middle(edge), wall[m]);
-                    if (best && d >= best_distance) continue;
-                    const Point along = wall[m + 1] - wall[m - 1];
-                    Point in = unit({-along.y, along.x});
-                    if (!inside({mass.ring}, wall[m] + in)) in = in * -1;
-                    best = Crossing{wall[m], in};
-                    best_distance = d;
-                }
-            }
-        }
-        return best;
-    }
-
-    void find_bridges() {
-        for (const Line& road : plan_.roads) {
-            const Polyline r = flattened(road.curve);
-            std::vector<const Line*> below;
-            for (const Line& water : plan_.waters) below.push_back(&water);
-            for (const Line& other : plan_.roads) {
-                // The later of two roads that do not meet passes over the earlier.
-                const bool through = edges_of(segment(other.segment).edges).size() == 2;
-                if (&other < &road && other.segment != road.segment && through) {
-                    below.push_back(&other);
-                }
-            }
-            for (const Line* line : below) {
-                const Polyline w = flattened(line->curve);
-                std::optional<Crossing> best;
-                double nearest = 3;
-                for (std::size_t i = 1; i + 1 < r.size(); ++i) {
-                    const double d = distance_to(w, r[i]);
-                    if (d >= nearest) continue;
-                    nearest = d;
-                    best = Crossing{r[i], unit(r[i + 1] - r[i - 1])};
-                }
-                if (best) plan_.bridges.push_back(*best);
-            }
-        }
     }
 
     void paint_discs() {
