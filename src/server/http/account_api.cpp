@@ -31,7 +31,7 @@ void AccountApi::handle(const CallPtr& call) {
     }
     if (path == "/api/account/export") {
         if (!reads) return call->fail(Code::method_not_allowed);
-        return take_along(call);
+        return export_data(call);
     }
     if (path == "/api/account/password") {
         if (method != "POST") return call->fail(Code::method_not_allowed);
@@ -183,7 +183,7 @@ void AccountApi::show(const CallPtr& call) {
     });
 }
 
-void AccountApi::take_along(const CallPtr& call) {
+void AccountApi::export_data(const CallPtr& call) {
     reader_.read([call](GameStore& store) {
         const auto data = store.data_of(call->who->user.id);
         if (!data) return call->fail(Code::store_failed);

@@ -61,7 +61,7 @@ class AccountApi {
     /// Asks for the password of the own account; `then` comes if it is right.
     void check_password(const CallPtr& call, const std::string& password,
                         std::function<void()> then);
-    void take_along(const CallPtr& call);
+    void export_data(const CallPtr& call);
     void remove(const CallPtr& call);
     void login(const CallPtr& call);
     void begin_for(const CallPtr& call, const std::string& user, bool wants_token);

@@ -20,13 +20,13 @@ void Chat::say(Line line, Task fail) {
     frame_.write(std::move(write), [this, row = std::move(row), line = std::move(line),
                                     fail = std::move(fail)](WriteOutcome outcome) {
         if (outcome == WriteOutcome::done) return add(row);
-        if (outcome == WriteOutcome::conflict) return number_again(line, fail);
+        if (outcome == WriteOutcome::conflict) return catch_up_and_say(line, fail);
         fail();
     });
 }
 
 /// Another node gave this number to another line: that one comes first. Or who said it is gone.
-void Chat::number_again(Line line, Task fail) {
+void Chat::catch_up_and_say(Line line, Task fail) {
     struct Found {
         Stored<std::vector<ChatRow>> lines;
         Stored<bool> is_gone;

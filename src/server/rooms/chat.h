@@ -29,7 +29,7 @@ class Chat {
     std::vector<const ChatRow*> heard_by(const Peer& peer) const;
 
   private:
-    void number_again(Line line, Task fail);
+    void catch_up_and_say(Line line, Task fail);
     void forget_where(const std::function<bool(const ChatRow&)>& goes);
     void add(const ChatRow& row);
 

@@ -17,8 +17,7 @@ Conversation::Conversation(Talk& talk, std::weak_ptr<Wire> wire, Speaker speaker
     , limited_as_(user_ ? user_->id : speaker.address)
     , bucket_(talk.settings.messages, std::chrono::steady_clock::now()) {}
 
-// --- from rooms
-// --------------------------------------------------------------------------------
+// --- from rooms --------------------------------------------------------------------------------
 
 void Conversation::send(Text text) {
     if (const auto wire = wire_.lock()) {
@@ -36,8 +35,7 @@ void Conversation::hello_answered() {
     });
 }
 
-// --- hearing
-// -----------------------------------------------------------------------------------
+// --- hearing -----------------------------------------------------------------------------------
 
 void Conversation::begin() {
     if (user_ && !closed_) stay_ = Attendance::Stay(talk_.attendance, user_->id);
@@ -148,8 +146,7 @@ void Conversation::answer(const BadMessage& bad) {
                             : error_message(bad)));
 }
 
-// --- saying: one text at a time
-// ----------------------------------------------------------------
+// --- saying: one text at a time ----------------------------------------------------------------
 
 void Conversation::queue(const Text& text) {
     if (closed_ || closing_) return;
@@ -182,8 +179,7 @@ void Conversation::sent() {
     read_on();
 }
 
-// --- the end
-// -----------------------------------------------------------------------------------
+// --- the end -----------------------------------------------------------------------------------
 
 void Conversation::say_goodbye() {
     if (closed_ || closing_) return;
