@@ -60,7 +60,7 @@ class StrictSax final : public nlohmann::json_sax<Json> {
   private:
     bool deeper() {
         if (++depth_ <= deepest) return true;
-        error_ = "not a record: nested too deep";
+        error_ = "the JSON is nested too deep";
         return false;
     }
 

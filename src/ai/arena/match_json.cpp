@@ -49,7 +49,7 @@ std::vector<std::string> read_strings(JsonReader& reader, const Json& json, std:
     if (array == nullptr) return strings;
     for (const Json& item : *array) {
         if (!item.is_string()) {
-            reader.fail("\"" + std::string(key) + "\" holds what is no text");
+            reader.fail("\"" + std::string(key) + "\" holds something that is not text");
             break;
         }
         strings.push_back(item.get<std::string>());

@@ -19,7 +19,7 @@ PlayersPart::Tips read_tips(JsonReader& reader, const Json& json, unsigned playe
         tips.push_back(tip.is_string() ? from_hex(tip.get<std::string>()) : std::nullopt);
         if (!tip.is_null() && !tips.back()) reader.fail("the entry has a tip that is none");
     }
-    if (tips.size() != players) reader.fail("the entry has not one tip per seat");
+    if (tips.size() != players) reader.fail("the entry does not have one tip per seat");
     return tips;
 }
 
@@ -88,7 +88,7 @@ std::expected<Entry, std::string> parse_entry(const std::string& body, std::int6
         for (std::size_t i = 0; names != nullptr && i < names->size(); ++i) {
             if ((*names)[i].is_string()) entry.names.push_back((*names)[i].get<std::string>());
         }
-        if (entry.names.size() != players) reader.fail("the entry has not one name a seat");
+        if (entry.names.size() != players) reader.fail("the entry does not have one name per seat");
         if (json.contains("tips")) entry.tips = read_tips(reader, json, players);
     } else if (kind == "turn") {
         entry.kind = Entry::Kind::turn;
