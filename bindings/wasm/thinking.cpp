@@ -50,7 +50,7 @@ BASTIDE_EXPORT(game_advise) const char* game_advise(unsigned handle, double seco
     });
 }
 
-/// What each move of the whole record cost, and how the game stood after it; `seconds` a move.
+/// What each move of the whole record cost, and how the game stood after it; `seconds` per move.
 BASTIDE_EXPORT(game_analyze) const char* game_analyze(unsigned handle, double seconds) {
     return with(handle, [&](Session& session) {
         if (!(seconds > 0)) return refuse("no_time_to_think");

@@ -64,7 +64,7 @@ class RandomGames {
     unsigned state_bytes_ = 0;
 };
 
-/// Plays for that long and tells the nanoseconds a placement, everything included.
+/// Plays for that long and tells the nanoseconds per placement, everything included.
 double ns_per_placement(RandomGames& games, double seconds);
 
 /// The middle of a random game with a tile in hand, for single calls. Moves are taken in turn.

@@ -25,8 +25,9 @@ struct Replayed {
     std::array<Breakdown, max_players> breakdown = {}; // with the final scoring
 };
 
-/// One turn on a running game: its draws and its move. Nothing is changed by an illegal turn but
-/// the game is then of no further use.
+/// One turn on a running game: its draws and its move. The move of an illegal turn is not made, but
+/// its draws may have been: the game is then of no further use. `before`, where it is given,
+/// becomes the game with the tile in hand.
 Result<void> play_turn(Game& game, const RecordTurn& turn, Change& change, Game* before);
 
 /// All turns, or why one is refused. A record with a result must have ended, with those scores.

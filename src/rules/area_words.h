@@ -19,15 +19,15 @@ using WaterWord = std::uint16_t;
 // clang-format off
 /// Cities, roads, forests, streams of a narrow box.
 ///
-///     bits     what                                                           two areas become one
-///     0-28     classic: a mark for each tile with two segments of one kind    or
-///              hunters: the lakes at its ends
-///     29       it is a line: a road or stream                                 or
-///     30       it holds gold                                                  or
-///     31-37    open: edges not yet met                                        sum, less two an edge
-///     38-44    size: tiles (classic; less those marked in both) or segments   sum
-///     45-48    extras: shields or mushrooms                                   sum
-///     49-63    NarrowHolders                                                  sum
+///     bits    what                                                          two areas become one
+///     0-28    classic: a mark for each tile with two segments of one kind   or
+///             hunters: the lakes at its ends
+///     29      it is a line: a road or stream                                or
+///     30      it holds gold                                                 or
+///     31-37   open: edges not yet met                                       sum, less two per edge
+///     38-44   size: tiles (classic; less those marked in both) or segments  sum
+///     45-48   extras: shields or mushrooms                                  sum
+///     49-63   NarrowHolders                                                 sum
 // clang-format on
 namespace feature {
 inline constexpr unsigned open_bits = 7, size_bits = 7, extra_bits = 4;

@@ -1,9 +1,9 @@
 #pragma once
 // The frontier: every open cell that touches a placed tile, with what its neighbours demand.
 //
-// Invariant: slot i < count holds an open cell and the terrain its placed neighbours demand. The
-// cell where the classic River goes on is kept apart, in river_slot. recompute_code() in
-// invariants.h works a code out again.
+// Invariant: slot i < Header::frontier holds an open cell and the terrain its placed neighbours
+// demand. The cell where the classic River goes on is kept apart, in river_slot. recompute_code()
+// in invariants.h works a code out again.
 
 #include "rules/box.h"
 

@@ -95,7 +95,7 @@ TEST(LearnedEvaluation, KnowsDeadHolesAndTheWorthOfFollowers) {
 TEST(Learner, JudgementsErrLessAfterARound) {
     const auto setup = setup_of("new");
     LearnSettings settings;
-    settings.games_a_round = 30;
+    settings.games_per_round = 30;
     settings.lambda = 1;              // judged by the final score
     settings.seats.formula_share = 1; // all rounds see the same kind of games
     TermTable nothing = {};           // knows only what is scored
@@ -110,7 +110,7 @@ TEST(Learner, PlaysTheSameOnAnyNumberOfThreads) {
     const auto setup = setup_of("new");
     const auto learned_on = [&](unsigned threads) {
         LearnSettings settings;
-        settings.games_a_round = 6;
+        settings.games_per_round = 6;
         settings.threads = threads;
         Learner learner(*setup->box, first_terms(), settings);
         return learner.round().points;

@@ -39,7 +39,7 @@ TEST_P(SiblingLearnerOf, MendsTermsThatPlayBadly) {
     TermTable spoilt = learned_terms(setup->box->form, players);
     for (Terms& terms : spoilt) std::ranges::fill(terms.back, 15);
     SiblingSettings settings;
-    settings.games_a_round = 10;
+    settings.games_per_round = 10;
     settings.caution = 300; // few games say little of most terms
     settings.share = 0.2f;
     SiblingLearner learner(*setup->box, spoilt, settings);
@@ -58,7 +58,7 @@ TEST(SiblingLearner, ComparesTheSameSiblingsOnAnyNumberOfThreads) {
     const auto learned_on = [&](unsigned threads) {
         SiblingSettings settings;
         settings.players = 3;
-        settings.games_a_round = 3;
+        settings.games_per_round = 3;
         settings.share = 0.05f;
         settings.threads = threads;
         return SiblingLearner(*setup->box, learned_terms(Form::classic, 3), settings).round();

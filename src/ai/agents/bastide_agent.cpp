@@ -176,7 +176,7 @@ bool BastideAgent::rolls_out(const Budget& budget) const {
     if (moves < 2) return false;
     if (budget.seconds > 0 && budget.seconds < fewest_seconds) return false;
     const std::uint64_t repetition =
-        moves * settings_.rollouts.tiles_for(table_.players) * Rollouts::nodes_a_decision;
+        moves * settings_.rollouts.tiles_for(table_.players) * Rollouts::nodes_per_decision;
     return budget.nodes == 0 || budget.nodes >= fewest_repetitions * repetition;
 }
 

@@ -77,7 +77,7 @@ RoundReport Learner::round() {
         remembered_.add(s.equations);
     }
     report.error /= judgements;
-    report.points /= settings_.games_a_round * settings_.players;
+    report.points /= settings_.games_per_round * settings_.players;
     const std::vector<float> change = remembered_.solve(static_cast<double>(settings_.caution));
     for (std::size_t k = 0; k < term_knots.size(); ++k) {
         const auto floats = as_floats(terms_[k]);

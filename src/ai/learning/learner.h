@@ -16,7 +16,7 @@ namespace bastide {
 struct LearnSettings {
     unsigned players = 2;
     unsigned threads = 1;
-    unsigned games_a_round = 256;
+    unsigned games_per_round = 256;
     float lambda = 0.7f; // how much of what came later counts beyond the next judgement
     float rate = 0.5f;   // of the way to what the rounds say
     SeatMix seats;

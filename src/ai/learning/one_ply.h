@@ -43,9 +43,9 @@ class MixedSeats {
 template <class Sums, class Settings, class Play>
 std::vector<Sums> play_round(const Settings& settings, std::uint64_t round, const Play& play) {
     std::vector<Sums> sums(settings.threads);
-    const std::uint64_t first = round * settings.games_a_round;
+    const std::uint64_t first = round * settings.games_per_round;
     in_parallel(settings.threads, [&](unsigned w) {
-        for (unsigned g = w; g < settings.games_a_round; g += settings.threads) {
+        for (unsigned g = w; g < settings.games_per_round; g += settings.threads) {
             play(mix_seed(settings.seed, first + g), sums[w]);
         }
     });

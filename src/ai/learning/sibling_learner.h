@@ -17,7 +17,7 @@ namespace bastide {
 
 struct SiblingSettings : SiblingPlan {
     unsigned threads = 1;
-    unsigned games_a_round = 1000;
+    unsigned games_per_round = 1000;
     float caution = 30;  // how much must speak for a change of a term
     float memory = 0.8f; // what earlier rounds still count
     std::uint64_t seed = 1;

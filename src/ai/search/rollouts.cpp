@@ -67,7 +67,7 @@ double Rollouts::play_on(Game& game, unsigned player, std::uint64_t seed, Worker
         if (game.over()) break;
         const unsigned mover = game.now.player;
         worker.judge.judge(game, worker.judged);
-        worker.nodes += nodes_a_decision;
+        worker.nodes += nodes_per_decision;
         apply(game, std::ranges::max_element(worker.judged, {}, [&](const JudgedMove& judged) {
                         return margin_of(judged.value, mover, players);
                     })->move);

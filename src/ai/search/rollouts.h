@@ -26,7 +26,7 @@ class Rollouts {
   public:
     /// A decision by judgement takes as long as so many nodes of the tree, most of which list
     /// nothing: nodes are to mean the same time for both.
-    static constexpr std::uint64_t nodes_a_decision = 5;
+    static constexpr std::uint64_t nodes_per_decision = 5;
 
     /// Moves are chosen by `evaluation`, which is asked often; what they came to is judged by
     /// `ends`, which is asked once each time.
