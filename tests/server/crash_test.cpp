@@ -66,6 +66,7 @@ Counts play_disturbed(const std::vector<ServerAddress>& servers, const std::stri
     events.on_ready = [](const std::shared_ptr<LoadGame>& game) {
         game->play(std::chrono::steady_clock::now());
     };
+    events.on_unplayed = [] {};
     events.on_acked = [](SteadyTime) {};
     events.on_stale = [] {};
     events.on_reconnect = [] {};

@@ -79,7 +79,10 @@ void load(LoadArguments& arguments) {
         limit.rlim_cur = limit.rlim_max;
         setrlimit(RLIMIT_NOFILE, &limit);
     }
-    const auto report = server::run_load(arguments.plan);
+    const auto report = server::run_load(arguments.plan, [&] {
+        const unsigned games = arguments.plan.games;
+        complain(fmt::format("{} {} ready", counted(games, "game"), games == 1 ? "is" : "are"));
+    });
     if (!report) throw Failure(1, report.error());
     tell(arguments, *report);
     if (!arguments.moves.empty()) write_moves(arguments.moves, *report);

@@ -15,6 +15,20 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+/// For what is sure to come, on a busy machine and from a server that is started anew, too.
+constexpr std::chrono::seconds load_patience{60};
+
+/// Waits until it is so, and no longer than that; whether it is.
+template <class Condition>
+bool wait_for(Condition&& condition) {
+    const auto until = Clock::now() + load_patience;
+    while (!condition()) {
+        if (Clock::now() >= until) return false;
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    return true;
+}
+
 std::expected<Json, std::string> call(HttpClient& http, const std::string& target, const Json& body,
                                       const std::string& token) {
     const HttpReply reply = http.call("POST", target, text_of(body), token);
@@ -44,6 +58,7 @@ class Field {
             const std::lock_guard lock(mutex_);
             ready_.push_back(game);
         };
+        events_.on_unplayed = [this] { ++unplayed; };
         events_.on_acked = [this](SteadyTime due) {
             const double ms = std::chrono::duration<double, std::milli>(Clock::now() - due).count();
             const std::lock_guard lock(mutex_);
@@ -73,10 +88,6 @@ class Field {
         const std::lock_guard lock(mutex_);
         ready_.clear();
     }
-    std::size_t acked() const {
-        const std::lock_guard lock(mutex_);
-        return latencies_.size();
-    }
     std::size_t ready() const {
         const std::lock_guard lock(mutex_);
         return ready_.size();
@@ -90,7 +101,7 @@ class Field {
         return wrong_;
     }
 
-    std::atomic<std::uint64_t> stale = 0, reconnects = 0, finished = 0;
+    std::atomic<std::uint64_t> unplayed = 0, stale = 0, reconnects = 0, finished = 0;
 
   private:
     LoadEvents events_;
@@ -196,8 +207,10 @@ std::expected<std::vector<OpenedTable>, std::string> open_tables(const LoadPlan&
     return tables;
 }
 
-/// Plays at the plan's rate until its time is over.
-void play(const LoadPlan& plan, Field& field, LoadReport& report) {
+using LoadGames = std::vector<std::shared_ptr<LoadGame>>;
+
+/// Plays at the plan's rate until its time is over, then waits for the answers.
+void play(const LoadPlan& plan, const LoadGames& games, Field& field, LoadReport& report) {
     const auto begin = Clock::now();
     const std::chrono::duration<double> step(1 / plan.rate);
     const auto total = static_cast<std::uint64_t>(plan.rate * plan.seconds);
@@ -211,11 +224,9 @@ void play(const LoadPlan& plan, Field& field, LoadReport& report) {
             ++report.starved;
         }
     }
-    const std::uint64_t played = report.due - report.starved;
     report.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-    for (int i = 0; i < 500 && field.acked() < played; ++i) {
-        std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    }
+    wait_for([&] { return std::ranges::none_of(games, &LoadGame::waiting); });
+    report.starved += field.unplayed;
 }
 
 } // namespace
@@ -249,7 +260,8 @@ std::expected<OpenedTable, std::string> open_table(HttpClient& http, const std::
     return table;
 }
 
-std::expected<LoadReport, std::string> run_load(const LoadPlan& plan) {
+std::expected<LoadReport, std::string> run_load(const LoadPlan& plan,
+                                                const std::function<void()>& on_ready) {
     auto tables = open_tables(plan);
     if (!tables) return std::unexpected(tables.error());
     LoadReport report;
@@ -263,7 +275,7 @@ std::expected<LoadReport, std::string> run_load(const LoadPlan& plan) {
     idle.wait_all(std::chrono::seconds(60));
     report.idle_open = idle.welcomed() - idle.closed();
 
-    std::vector<std::shared_ptr<LoadGame>> games;
+    LoadGames games;
     const Ending ending{loop, field};
     for (OpenedTable& table : *tables) {
         const ServerAddress server = server_of(plan, static_cast<unsigned>(games.size()));
@@ -272,11 +284,11 @@ std::expected<LoadReport, std::string> run_load(const LoadPlan& plan) {
             setups, field.events()));
         games.back()->begin();
     }
-    for (int i = 0; i < 3000 && field.ready() < games.size(); ++i) {
-        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    if (!wait_for([&] { return field.ready() >= games.size(); })) {
+        return std::unexpected("not all games could be followed");
     }
-    if (field.ready() < games.size()) return std::unexpected("not all games could be followed");
-    play(plan, field, report);
+    on_ready();
+    play(plan, games, field, report);
 
     if (plan.storm_sockets > 0) {
         storm.open();

@@ -44,7 +44,9 @@ struct LoadReport {
     unsigned storm_open = 0;
 };
 
-std::expected<LoadReport, std::string> run_load(const LoadPlan& plan);
+/// `on_ready` is called once: every game is followed, and the first move comes next.
+std::expected<LoadReport, std::string>
+run_load(const LoadPlan& plan, const std::function<void()>& on_ready = [] {});
 
 /// A table of two guests, ready to play.
 struct OpenedTable {

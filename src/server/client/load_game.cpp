@@ -158,37 +158,48 @@ void LoadGame::heard_answer(const Json& message, const std::string& type) {
     if (type == "ack") {
         acked_.push_back({pending_->seat, pending_->move_id, message["ply"].get<int>()});
         events_.on_acked(pending_->due);
-        pending_.reset();
+        answered();
         return after_entries();
     }
     if (type == "stale") {
         events_.on_stale();
-        pending_.reset();
+        answered();
         ready_told_ = -1;
         return hello(0);
     }
     const std::string code = message["code"].get<std::string>();
     if (code == "busy" || code == "store_failed") return; // it is repeated in a while
     events_.on_wrong("refused: " + text_of(message));
+    answered();
+    after_entries();
+}
+
+void LoadGame::answered() {
     pending_.reset();
+    waiting_ = false;
 }
 
 void LoadGame::after_entries() {
+    if (pending_) return; // of the last move, too, the answer comes after the entry
     if (follower_->over() && !over_) {
         over_ = true;
         timer_.cancel();
         return events_.on_over(shared_from_this());
     }
-    if (pending_ || !follower_->to_move() || ready_told_ == follower_->ply()) return;
+    if (!follower_->to_move() || ready_told_ == follower_->ply()) return;
     ready_told_ = follower_->ply();
     events_.on_ready(shared_from_this());
 }
 
 void LoadGame::play(SteadyTime due) {
+    waiting_ = true;
     strand_.post([self = shared_from_this(), due] {
-        if (self->stopped_ || self->pending_ || !self->follower_) return;
-        const auto seat = self->follower_->to_move();
-        if (!seat) return;
+        const bool free = !self->stopped_ && !self->pending_ && self->follower_ != nullptr;
+        const auto seat = free ? self->follower_->to_move() : std::nullopt;
+        if (!seat) {
+            self->waiting_ = self->pending_.has_value();
+            return self->events_.on_unplayed();
+        }
         Pending pending;
         pending.seat = *seat;
         pending.move_id = hex_of(random_number());

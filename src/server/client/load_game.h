@@ -25,6 +25,7 @@ class LoadGame;
 /// Called on the game's strand.
 struct LoadEvents {
     std::function<void(const std::shared_ptr<LoadGame>&)> on_ready; // a move can be played
+    std::function<void()> on_unplayed; // a move was due, but the game waits for none
     std::function<void(SteadyTime due)> on_acked;
     std::function<void()> on_stale;
     std::function<void()> on_reconnect;
@@ -44,7 +45,8 @@ class LoadGame : public std::enable_shared_from_this<LoadGame> {
              LoadEvents& events);
 
     void begin();
-    /// Plays the next move; `due` is when it should have been played.
+    /// Plays the next move; `due` is when it should have been played. One at a time: the next after
+    /// on_ready, or on_unplayed is all that comes of it.
     void play(SteadyTime due);
     /// Pulls the cables.
     void drop();
@@ -54,6 +56,8 @@ class LoadGame : public std::enable_shared_from_this<LoadGame> {
     /// Once it is over, or after stop() and the loop's end.
     const std::vector<AckedMove>& acked() const { return acked_; }
     bool over() const { return over_; }
+    /// A move was handed in, and nothing has come of it yet.
+    bool waiting() const { return waiting_; }
 
   private:
     struct Line {
@@ -75,6 +79,7 @@ class LoadGame : public std::enable_shared_from_this<LoadGame> {
     void heard(unsigned seat, const std::string& text);
     void heard_state(unsigned seat, const Json& message);
     void heard_answer(const Json& message, const std::string& type);
+    void answered();
     void add(const Json& entry);
     void after_entries();
     void send_pending();
@@ -94,6 +99,7 @@ class LoadGame : public std::enable_shared_from_this<LoadGame> {
     int ready_told_ = -1;
     std::vector<AckedMove> acked_;
     std::atomic<bool> over_ = false;
+    std::atomic<bool> waiting_ = false;
     bool stopped_ = false;
     Random random_;
 };
