@@ -5,7 +5,7 @@ usage: endure.py --program BASTIDE [--hours H | --seconds S] [--seed N] [--only 
 
 Rounds follow each other until the time is over. In each, `bastide load` plays, strangers that pull their
 own cables play bots, and attackers make noise. Three of four rounds leave the server alone, so that what
-piles up shows; the fourth stops or kills it in the middle. No run is so short that memory is not compared.
+piles up shows; the fourth stops or kills it in the middle, once the games have begun. No run is so short that memory is not compared.
 After each round everybody leaves, and memory, descriptors, slots and the database are looked at. BASTIDE_ENDURE_SECONDS sets the time of a test run.
 """
 import argparse
@@ -17,11 +17,12 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 import stranger
 from server import Server, compare
-from siege import Failed, choose_attacks, expect, load_command, prepare, read_load, start_attackers, stop_attackers
+from siege import Failed, choose_attacks, expect, load_command, prepare, read_load, reason, start_attackers, stop_attackers
 
 GROWTH_MIB = 48  # of memory, from the second look at a process on: caches and the allocator's holes
 ROUND_SECONDS = (12, 60)  # in a short run and in a long one
@@ -36,6 +37,39 @@ async def strangers(port, seed):
         expect(result["reason"] == "complete", f"a game ended with {result}")
 
 
+class Load:
+    """`bastide load` beside us. What it says on standard error is read as it comes, so that it can be
+    waited for, and so that it never waits for us."""
+
+    def __init__(self, command):
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.said, self.told = [], threading.Event()
+        self.listener = threading.Thread(target=self.listen, daemon=True)
+        self.listener.start()
+
+    def listen(self):
+        for line in self.process.stderr:
+            self.said.append(line)
+            if line.endswith("ready\n"):
+                self.told.set()
+        self.told.set()  # it ended
+
+    def begun(self):
+        """Waits until it plays. False when it ended before that; finish() has the reason."""
+        self.told.wait()
+        return any(line.endswith("ready\n") for line in self.said)
+
+    def finish(self):
+        out = self.process.stdout.read()
+        self.listener.join()
+        return subprocess.CompletedProcess([], self.process.wait(), out, "".join(self.said))
+
+    def end(self):
+        if self.process.poll() is None:
+            self.process.kill()
+            self.finish()
+
+
 def disturb(server, seconds, chance):
     """Down and up again, once or twice, politely or not."""
     for _ in range(chance.randint(1, 2)):
@@ -48,27 +82,27 @@ def one_round(arguments, server, games, number, chance, folder):
     quiet = number % CYCLE != CYCLE - 1
     moves = folder / f"moves{number}"
     attackers = start_attackers(server, arguments, games)
+    load = Load(load_command(arguments, server, moves))
     try:
-        loading = subprocess.Popen(load_command(arguments, server, moves), stdout=subprocess.PIPE,
-                                   stderr=subprocess.PIPE, text=True)  # fmt: skip
         if quiet:
             asyncio.run(strangers(server.port, number))
-        else:
+        elif load.begun():
             disturb(server, arguments.seconds, chance)
-        out, err = loading.communicate()
+        done = load.finish()
     finally:
+        load.end()
         stop_attackers(attackers)
-    report = read_load(subprocess.CompletedProcess([], loading.returncode, out, err), f"round {number}")
+    report = read_load(done, f"round {number}")
     expect(report["unanswered"] == 0, f"round {number}: {report['unanswered']} moves without an answer")
-    expect(server.alive(), f"round {number}: the server ended\n{server.tail()}")
+    expect(server.alive(), f"round {number}: the server ended")
     slots = server.settle()
     expect(not any(slots.values()), f"round {number}: not everything was given back: {slots}")
     return report, quiet
 
 
-def endure(arguments, folder):
+def endure(arguments, server, folder):
     chance = random.Random(arguments.seed)
-    server = Server(arguments.program, folder, "--keep-idle-seconds", "2").start()
+    server.start()
     begin, number, looks, played, compared = time.monotonic(), 0, [], 0, 0
     try:
         games = asyncio.run(prepare(server.port))
@@ -86,11 +120,11 @@ def endure(arguments, folder):
                 expect(looks[-1][0] <= looks[1][0] + GROWTH_MIB, f"memory grows: {looks}")
             expect(looks[-1][1] <= looks[0][1] + 4, f"descriptors are lost: {looks}")
             troubles = server.metrics()["bastide_troubles_total"]
-            expect(troubles == 0, f"{troubles} troubles:\n{server.tail()}")
+            expect(troubles == 0, f"{troubles} troubles")
             number += 1
     finally:
         status = server.stop()
-    expect(status == 0, f"the server ended with {status}\n{server.tail()}")
+    expect(status == 0, f"the server ended with {status}")
     totals = {"acked": 0, "lost": 0, "doubled": 0}
     for moves in folder.glob("moves*"):
         for what, count in compare(server.file, moves).items():
@@ -118,10 +152,11 @@ def main():
     arguments.games, arguments.rate, arguments.hostile = (200, 200, 200) if long else (20, 20, 60)
     arguments.addresses, arguments.processes = 20, 1
     with tempfile.TemporaryDirectory() as folder:
+        server = Server(arguments.program, folder, "--keep-idle-seconds", "2")
         try:
-            endure(arguments, pathlib.Path(folder))
-        except Failed as failure:
-            print(f"endure: FAILED: {failure}")
+            endure(arguments, server, pathlib.Path(folder))
+        except Exception as failure:  # whatever it is: somebody has to understand it from the log alone
+            print(f"endure: FAILED: {reason(failure)}\nthe server's log ends with:\n{server.tail()}", flush=True)
             return 1
     print("endure: held")
     return 0

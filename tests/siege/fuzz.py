@@ -168,7 +168,7 @@ class Fuzzer:
         try:
             writer.write(request)
             writer.write_eof()
-            return await read_answer(reader, "GET", 30)
+            return await read_answer(reader)
         finally:
             writer.transport.abort()
 

@@ -17,11 +17,12 @@ import subprocess
 import sys
 import tempfile
 import time
+import traceback
 
 import stranger
 from attacks import ENDLESS, MIX
 from server import Server, compare
-from wire import Http, WebSocket, open_stream, reset
+from wire import PATIENCE, Http, WebSocket, open_stream, reset
 
 MOST_MIB = 600  # of the server's memory, whatever 500 hostile sockets do
 PASSWORD = "an honest password"
@@ -34,6 +35,14 @@ class Failed(Exception):
 def expect(true, what):
     if not true:
         raise Failed(what)
+
+
+def reason(failure):
+    """In a line or two: what was expected, or what broke and where."""
+    if isinstance(failure, Failed):
+        return str(failure)
+    place = traceback.extract_tb(failure.__traceback__)[-1]
+    return f"{type(failure).__name__} in {pathlib.Path(place.filename).name}, line {place.lineno}: {failure}"
 
 
 def load_command(arguments, server, moves):
@@ -123,7 +132,7 @@ async def live_honestly(port):
     """What a visitor does besides moving: sign in, watch the lobby, play a bot to the end. Seconds of each."""
     begin = time.monotonic()
     http = Http(port, "127.66.0.1")
-    for _ in range(20):  # the one thread for passwords may be busy: who is told so asks again
+    for _ in range(PATIENCE):  # the one thread for passwords may be busy: who is told so asks again
         status, answer = await http.call("POST", "/api/login", {"login": "honest", "password": PASSWORD})
         if status not in (429, 503):
             break
@@ -155,7 +164,9 @@ def stop_attackers(attackers):
     for attacker in attackers:
         attacker.stdin.close()
     for attacker in attackers:
-        for what, number in json.loads(attacker.stdout.read()).items():
+        said = attacker.stdout.read()
+        expect(said.startswith("{"), f"an attacker ended with {attacker.wait()} and said: {said}")
+        for what, number in json.loads(said).items():
             counts[what] = counts.get(what, 0) + number
         attacker.wait()
     return counts
@@ -180,7 +191,7 @@ def siege(arguments, folder):
         asyncio.run(leave_while_it_sleeps(server, games))
         kept = asyncio.run(stuff(server))
         expect(kept < 16, f"requests without an end are kept: {kept:.0f} MiB")
-        before = server.settle(20)
+        before = server.settle()
         expect(not any(before.values()), f"who left while the server slept is still there: {before}")
         descriptors = server.descriptors()
         attackers = start_attackers(server, arguments, games)
@@ -243,8 +254,8 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         try:
             siege(arguments, pathlib.Path(folder))
-        except Failed as failure:
-            print(f"siege: FAILED: {failure}")
+        except Exception as failure:  # whatever it is: somebody has to understand it from the log alone
+            print(f"siege: FAILED: {reason(failure)}")
             return 1
     print("siege: held")
     return 0

@@ -18,7 +18,7 @@ import sys
 import tempfile
 
 from server import Server
-from wire import Gone, Http, WebSocket
+from wire import PATIENCE, Gone, Http, WebSocket
 
 TILES = pathlib.Path(__file__).parents[2] / "data" / "tiles" / "base.json"
 SIDES = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}  # y grows to the south
@@ -183,7 +183,7 @@ class Player:
                 if self.moves % 9 == 4:  # a cable is pulled
                     raise Gone("on purpose")
                 continue
-            waiting = self.take((await socket.until("ply", seconds=60))["entry"])
+            waiting = self.take((await socket.until("ply"))["entry"])
 
     def take(self, entry):
         """The tile to play now, if it is ours."""
@@ -249,7 +249,7 @@ async def one_game(port, seats, seed, source=None):
         assert status == 200, (status, answer)
         players.append(Player(port, http.token, game, seed + number, source))
         http.close()
-    results = await asyncio.wait_for(asyncio.gather(*(player.play() for player in players)), 300)
+    results = await asyncio.wait_for(asyncio.gather(*(player.play() for player in players)), 5 * PATIENCE)
     assert all(result == results[0] for result in results)
     status, record = await owner.call("GET", f"/api/games/{game}/record")
     assert status == 200 and record["result"]["scores"] == results[0]["scores"], record

@@ -13,6 +13,7 @@ import struct
 logging.getLogger("asyncio").setLevel(logging.CRITICAL)  # writing to who has gone is our trade
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
+PATIENCE = 120  # seconds for what is sure to come, however busy the machine; it says nothing about speed
 
 
 class Gone(Exception):
@@ -29,7 +30,7 @@ async def open_stream(port, source=None, receive_buffer=None):
     try:
         if source:
             own.bind((source, 0))
-        await asyncio.wait_for(asyncio.get_running_loop().sock_connect(own, ("127.0.0.1", port)), 10)
+        await asyncio.wait_for(asyncio.get_running_loop().sock_connect(own, ("127.0.0.1", port)), PATIENCE)
         return await asyncio.open_connection(sock=own, limit=1 << 22)
     except (OSError, asyncio.TimeoutError) as error:
         own.close()
@@ -56,7 +57,7 @@ def head(method, path, headers=None, body=None):
     return text.encode("utf-8", "surrogatepass") + b"\r\n" + (body or b"")
 
 
-async def read_answer(reader, method="GET", seconds=30):
+async def read_answer(reader, method="GET", seconds=PATIENCE):
     """Status, headers and body of one answer."""
     try:
         return await asyncio.wait_for(_read_answer(reader, method), seconds)
@@ -160,14 +161,14 @@ class WebSocket:
     def send(self, opcode, payload=b"", fin=True, mask=b"\0\0\0\0"):
         self.writer.write(frame(opcode, payload, fin, mask))
 
-    async def receive_raw(self, seconds=30):
+    async def receive_raw(self, seconds=PATIENCE):
         """The next text. Gone when there is no more."""
         try:
             return await asyncio.wait_for(self._receive(), seconds)
         except (OSError, asyncio.IncompleteReadError, asyncio.TimeoutError) as error:
             raise Gone(repr(error)) from error
 
-    async def receive(self, seconds=30):
+    async def receive(self, seconds=PATIENCE):
         return json.loads(await self.receive_raw(seconds))
 
     async def _receive(self):
@@ -190,7 +191,7 @@ class WebSocket:
                     whole, self.parts = self.parts, b""
                     return whole
 
-    async def until(self, *kinds, seconds=30):
+    async def until(self, *kinds, seconds=PATIENCE):
         """The next message of one of these types; others are passed over."""
         end = asyncio.get_running_loop().time() + seconds
         while True:
@@ -200,7 +201,7 @@ class WebSocket:
 
     async def drain(self):
         try:
-            await asyncio.wait_for(self.writer.drain(), 30)
+            await asyncio.wait_for(self.writer.drain(), PATIENCE)
         except (OSError, asyncio.TimeoutError) as error:
             raise Gone(repr(error)) from error
 
