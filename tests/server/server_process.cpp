@@ -1,9 +1,12 @@
 #include "server/server_process.h"
 
+#include "server/base/secret.h"
 #include "server/temporary.h"
 
+#include <algorithm>
 #include <arpa/inet.h>
 #include <fcntl.h>
+#include <fstream>
 #include <netinet/in.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -13,16 +16,29 @@
 
 namespace bastide::server::test {
 
-unsigned short free_port() {
+namespace {
+
+bool is_free(unsigned short port) {
     const int fd = socket(AF_INET, SOCK_STREAM, 0);
     sockaddr_in address{};
     address.sin_family = AF_INET;
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    bind(fd, reinterpret_cast<sockaddr*>(&address), sizeof address);
-    socklen_t size = sizeof address;
-    getsockname(fd, reinterpret_cast<sockaddr*>(&address), &size);
+    address.sin_port = htons(port);
+    const bool bound = bind(fd, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0;
     close(fd);
-    return ntohs(address.sin_port);
+    return bound;
+}
+
+} // namespace
+
+unsigned short free_port() {
+    unsigned lowest = 32'768; // of those that the kernel gives to clients
+    std::ifstream("/proc/sys/net/ipv4/ip_local_port_range") >> lowest;
+    const unsigned first = std::min(10'000u, lowest / 2);
+    while (true) {
+        const auto port = static_cast<unsigned short>(first + random_number() % (lowest - first));
+        if (is_free(port)) return port;
+    }
 }
 
 ServerProcess::ServerProcess(std::string database, unsigned short port, std::string log,

@@ -10,6 +10,7 @@
 
 namespace bastide::server::test {
 
+/// Nobody listens there and the kernel gives it to no client, so that a server can come back to it.
 unsigned short free_port();
 
 class ServerProcess {

@@ -2,6 +2,7 @@
 import json
 import os
 import pathlib
+import random
 import re
 import signal
 import socket
@@ -10,11 +11,21 @@ import subprocess
 import time
 import urllib.request
 
+from wire import PATIENCE
+
 
 def free_port():
-    with socket.socket() as own:
-        own.bind(("127.0.0.1", 0))
-        return own.getsockname()[1]
+    """A port that nobody listens on and that the kernel gives to no client: a server that is started
+    again must not find that somebody's connection comes from its port meanwhile."""
+    lowest = int(pathlib.Path("/proc/sys/net/ipv4/ip_local_port_range").read_text().split()[0])
+    while True:
+        port = random.SystemRandom().randrange(min(10000, lowest // 2), lowest)
+        with socket.socket() as own:
+            try:
+                own.bind(("127.0.0.1", port))
+                return port
+            except OSError:
+                pass  # taken
 
 
 class Server:
@@ -30,7 +41,8 @@ class Server:
         command = [self.program, "serve", "--port", str(self.port), "--database", f"sqlite:{self.file}", *self.settings]
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log, env=self.environment)
-        for _ in range(600):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
             try:
                 if self.get("/readyz").strip() == "ready":
                     return self
@@ -47,7 +59,7 @@ class Server:
             return 0
         self.process.send_signal(how)
         try:
-            return self.process.wait(30)
+            return self.process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
             self.process.kill()
             return self.process.wait()
@@ -56,7 +68,7 @@ class Server:
         return self.process.poll() is None
 
     def get(self, path):
-        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=20) as answer:
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=PATIENCE) as answer:
             return answer.read().decode()
 
     def metrics(self):
@@ -87,7 +99,8 @@ class Server:
         return sum(path.stat().st_size for path in self.folder.glob("siege.db*")) / 1048576
 
     def tail(self, lines=20):
-        return "\n".join(self.log.read_text(errors="replace").splitlines()[-lines:])
+        """What it said last."""
+        return "\n".join(self.log.read_text(errors="replace").splitlines()[-lines:]) if self.log.exists() else ""
 
     def slots(self):
         """What the server counts and what the kernel has, the question's own connection left out."""
@@ -98,7 +111,7 @@ class Server:
             "kernel": self.established(),
         }
 
-    def settle(self, seconds=45):
+    def settle(self, seconds=PATIENCE):
         """Waits until nobody is connected any more; the last count."""
         end = time.monotonic() + seconds
         slots = self.slots()
