@@ -1,6 +1,6 @@
-// Random games, a figure a line: `mix form ns-a-placement`. The same program natively and in
+// Random games, one figure per line: `mix form ns-per-placement`. The same program natively and in
 // WebAssembly; tools/compare_speed runs both.
-// usage: playout_speed [seconds a figure]
+// usage: playout_speed [seconds per figure]
 
 #include "cli/measure.h"
 

@@ -147,6 +147,22 @@ function(bastide_embed_weights layer)
     target_sources(bastide_${layer} PRIVATE ${generated})
 endfunction()
 
+# bastide_embed_mixes(): data/bench/mixes.json as a source, for what is built of src/cli/measure.cpp.
+# Its name is in BASTIDE_MIXES.
+function(bastide_embed_mixes)
+    find_package(Python3 REQUIRED COMPONENTS Interpreter)
+    set(mixes ${PROJECT_SOURCE_DIR}/data/bench/mixes.json)
+    set(generated ${PROJECT_BINARY_DIR}/generated/embedded_mixes.cpp)
+    set(tool ${PROJECT_SOURCE_DIR}/tools/embed_data)
+    add_custom_command(
+        OUTPUT ${generated}
+        COMMAND ${Python3_EXECUTABLE} ${tool} --mixes ${mixes} ${generated}
+        DEPENDS ${tool} ${mixes}
+        COMMENT "Embedding what is measured"
+        VERBATIM)
+    set(BASTIDE_MIXES ${generated} PARENT_SCOPE)
+endfunction()
+
 # bastide_embed(<layer> FOLDERS <folder>...): data/<folder>/*.json as string literals in the layer.
 function(bastide_embed layer)
     cmake_parse_arguments(arg "" "" "FOLDERS" ${ARGN})

@@ -203,7 +203,7 @@ endfunction()
 # bench/*_bench.cpp: one Google Benchmark program. bench/playout_main.cpp: the plain program
 # playout_speed, which WebAssembly can run too.
 function(bastide_benchmarks)
-    add_executable(playout_speed bench/playout_main.cpp src/cli/measure.cpp)
+    add_executable(playout_speed bench/playout_main.cpp src/cli/measure.cpp ${BASTIDE_MIXES})
     target_link_libraries(playout_speed PRIVATE bastide_core_options bastide_rules bastide_catalog)
     set_target_properties(playout_speed PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
     if(BASTIDE_WASM)
@@ -213,7 +213,8 @@ function(bastide_benchmarks)
     bastide_sources(sources bench)
     list(FILTER sources INCLUDE REGEX "_bench\\.cpp$")
     bastide_all_libraries(libraries)
-    add_executable(bastide_bench ${sources} src/cli/measure.cpp src/cli/allocation_count.cpp)
+    add_executable(bastide_bench ${sources} src/cli/measure.cpp src/cli/allocation_count.cpp
+        ${BASTIDE_MIXES})
     target_link_libraries(bastide_bench PRIVATE
         bastide_options ${libraries} benchmark::benchmark_main)
     set_target_properties(bastide_bench PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})

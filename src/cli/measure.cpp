@@ -42,26 +42,6 @@ double ns_per_add() {
     return best;
 }
 
-std::span<const Mix> mixes() {
-    static constexpr Mix list[] = {
-        {"base", "classic-2", "farms=farm-3", 2},
-        {"classic-1", "classic-1", "", 2},
-        {"classic-2", "classic-2", "", 2},
-        {"new", "new", "", 2},
-        {"river", "new", "river=true", 2},
-        {"abbot", "new", "abbot=true", 2},
-        {"winter", "winter", "", 2},
-        {"gingerbread", "winter", "gingerbread=true", 2},
-        {"all", "winter", "gingerbread=true,river=2021,abbot=true", 2},
-        {"base-3", "classic-2", "farms=farm-3", 3},
-        {"base-4", "classic-2", "farms=farm-3", 4},
-        {"base-5", "classic-2", "farms=farm-3", 5},
-        {"hunters", "hunters", "", 2},
-        {"hunters-5", "hunters", "", 5},
-    };
-    return list;
-}
-
 const Mix* find_mix(std::string_view name) {
     const auto all = mixes();
     const auto found = std::find_if(

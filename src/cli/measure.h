@@ -27,7 +27,8 @@ struct Mix {
     const char* options;
     unsigned players;
 };
-/// The base game is the 72 tiles with modern rules: two-tile cities pay in full, farms pay 3.
+/// Those of data/bench/mixes.json, in its order; the definition is generated at build time. The
+/// base game is the 72 tiles with modern rules: two-tile cities pay in full, farms pay 3.
 std::span<const Mix> mixes();
 const Mix* find_mix(std::string_view name);
 std::unique_ptr<const Setup> setup_of(const Mix& mix);
