@@ -42,12 +42,17 @@ def share(count, part, parts):
     return count * part // parts, count * (part + 1) // parts
 
 
+def edition(job):
+    """Unless one is named, the program says which."""
+    return [] if job["edition"] is None else ["--edition", job["edition"]]
+
+
 def play(job, part):
     """Games of a series of its own: the part's number is part of the seed."""
     begin, end = share(job["games"], part, job["parts"])
     if begin == end:
         return ""
-    command = [job["program"], "simulate", "--edition", job["edition"], "--agents", job["agents"]]
+    command = [job["program"], "simulate", *edition(job), "--agents", job["agents"]]
     command += ["--players", str(job["players"]), "--games", str(end - begin)]
     return run([*command, "--seed", str(job["seed"] + part), "--records", "-"])
 
@@ -55,7 +60,7 @@ def play(job, part):
 def arena(job, part):
     with tempfile.TemporaryDirectory() as folder:
         out = pathlib.Path(folder) / "pairs.jsonl"
-        command = [job["program"], "arena", "--agents", job["agents"], "--edition", job["edition"]]
+        command = [job["program"], "arena", *edition(job), "--agents", job["agents"]]
         command += ["--players", str(job["players"]), "--seed", str(job["seed"])]
         command += ["--pairs", str(job["pairs"]), "--shard", f"{part + 1}/{job['parts']}"]
         run([*command, "--threads", "1", "--out", str(out)])
@@ -138,7 +143,7 @@ def main():
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("way", choices=WAYS)
     parser.add_argument("--program", default=os.environ.get("BASTIDE_PROGRAM", "bastide"))
-    parser.add_argument("--edition", default="new")
+    parser.add_argument("--edition", help="the first on the shelf unless it is named")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--agents", default="greedy,random")
     parser.add_argument("--games", type=int, default=1000)

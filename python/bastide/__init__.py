@@ -1,4 +1,4 @@
-"""Carcassonne by five rulebooks: games, batches of games for learners, computer players.
+"""Carcassonne by the rulebooks: games, batches of games for learners, computer players.
 
     game, player = bastide.Game("new", players=2, seed=1), bastide.Agent("greedy")
     while game.deal():

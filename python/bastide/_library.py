@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ctypes
+import functools
+import json
 import os
 import pathlib
 from ctypes import POINTER, c_char, c_char_p, c_double, c_float, c_int8, c_int16, c_int32
@@ -296,20 +298,27 @@ def wide_sight_of(arrays: dict[str, Any]) -> WideSight | None:
     return sight
 
 
+@functools.cache
+def first_edition() -> str:
+    """What is played unless somebody says otherwise: the first on the shelf."""
+    editions = json.loads(text_of(lib.bastide_catalog))["editions"]
+    return min(editions, key=lambda edition: edition["shelf"])["id"]
+
+
 def setup_of(
-    edition: str,
+    edition: str | None,
     options: dict[str, object] | None,
     players: int,
     names: list[str] | None,
     first_player: int,
 ) -> Setup:
-    """The C structure; its strings live as long as it does."""
+    """The C structure; its strings live as long as it does. No edition: the first on the shelf."""
     if not 0 <= players < 1 << 32 or not 0 <= first_player < 1 << 32:
         raise BadArgument(BAD_ARGUMENT, "there cannot be so many players")
     if names is not None and len(names) != players:
         raise BadArgument(BAD_ARGUMENT, f"{len(names)} names for {players} players")
     setup = Setup()
-    setup.edition = edition.encode()
+    setup.edition = (first_edition() if edition is None else edition).encode()
     if options:
         setup.options = ",".join(f"{key}={_option(value)}" for key, value in options.items()).encode()
     if names is not None:

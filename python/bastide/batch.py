@@ -53,7 +53,7 @@ class Batch:
 
     def __init__(
         self,
-        edition: str = "new",
+        edition: str | None = None,
         n: int = 1024,
         *,
         players: int = 2,

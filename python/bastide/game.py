@@ -106,7 +106,7 @@ class Game:
 
     def __init__(
         self,
-        edition: str = "new",
+        edition: str | None = None,
         players: int = 2,
         *,
         options: dict[str, object] | None = None,

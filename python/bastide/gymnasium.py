@@ -122,7 +122,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):
     def __init__(
         self,
         num_envs: int = 1,
-        edition: str = "new",
+        edition: str | None = None,
         players: int = 2,
         options: dict[str, object] | None = None,
         opponent: str = "random",
@@ -156,7 +156,7 @@ class Env(gymnasium.Env):
 
     def __init__(
         self,
-        edition: str = "new",
+        edition: str | None = None,
         players: int = 2,
         options: dict[str, object] | None = None,
         opponent: str = "random",

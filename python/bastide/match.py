@@ -27,14 +27,14 @@ class Match:
 
     @property
     def margin(self) -> float:
-        """Points that the first is ahead by, a game."""
+        """Points that the first is ahead by, per game."""
         return sum(s[0] - s[1] for s in self.scores) / max(1, len(self.scores))
 
 
 def play_game(
     players: list[Player],
     *,
-    edition: str = "new",
+    edition: str | None = None,
     options: dict[str, object] | None = None,
     seed: int = 1,
     index: int = 0,
@@ -65,7 +65,7 @@ def arena(
     second: Player,
     *,
     pairs: int = 10,
-    edition: str = "new",
+    edition: str | None = None,
     options: dict[str, object] | None = None,
     seed: int = 1,
 ) -> Match:

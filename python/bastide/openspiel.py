@@ -45,7 +45,7 @@ _TYPE = pyspiel.GameType(
     provides_information_state_tensor=True,
     provides_observation_string=True,
     provides_observation_tensor=True,
-    parameter_specification={"players": 2, "edition": "new", "options": ""},
+    parameter_specification={"players": 2, "edition": c.first_edition(), "options": ""},
 )
 
 
@@ -57,7 +57,7 @@ class BastideGame(pyspiel.Game):
         players = int(params.get("players", 2))
         pairs = [pair for pair in str(params.get("options", "")).split(";") if pair]
         self.setup: dict[str, Any] = {
-            "edition": str(params.get("edition", "new")),
+            "edition": str(params.get("edition", c.first_edition())),
             "players": players,
             "options": dict(pair.partition(":")[::2] for pair in pairs),
         }

@@ -51,7 +51,7 @@ class raw_env(AECEnv):
 
     def __init__(
         self,
-        edition: str = "new",
+        edition: str | None = None,
         players: int = 2,
         options: dict[str, object] | None = None,
         render_mode: str | None = None,

@@ -48,6 +48,14 @@ class Same(unittest.TestCase):
                 )
                 self.assertEqual(game.record(), record, f"{edition}, game {index}")
 
+    def test_without_an_edition_the_programs_own_is_played(self):
+        command = [PROGRAM, "simulate", "--agents", "random,random", "--seed", "77", "--records", "-"]
+        done = subprocess.run([*command, "--games", "1"], check=True, capture_output=True, text=True)
+        self.assertEqual(bastide.play_game(["random"] * 2, seed=77).record(), done.stdout.strip())
+        first = min(bastide.catalog()["editions"], key=lambda edition: edition["shelf"])["id"]
+        self.assertEqual(bastide.Game(seed=1).record(), bastide.Game(first, seed=1).record())
+        self.assertEqual(bastide.Batch(n=1).games.shape, (1,))
+
     def test_a_batch_of_random_games_is_the_programs(self):
         scores = {}
         batch = bastide.Batch("classic-2", 4, seed=9)
