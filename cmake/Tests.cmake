@@ -228,7 +228,7 @@ function(bastide_source_checks)
     add_test(NAME check_alone_self_test COMMAND ${tools}/check_alone --self-test ${CMAKE_CXX_COMPILER})
     add_test(NAME check_docs_self_test COMMAND ${tools}/check_docs --self-test)
     add_test(NAME check_docs COMMAND ${tools}/check_docs --program $<TARGET_FILE:bastide>)
-    add_test(NAME check_how_to COMMAND ${tools}/check_how_to)
+    add_test(NAME check_how_to COMMAND ${tools}/check_how_to --program $<TARGET_FILE:bastide>)
 endfunction()
 
 # Every header as a source of its own, for tools/check_alone.
