@@ -7,7 +7,7 @@ function(bastide_all_libraries out)
 endfunction()
 
 # The tests that nobody waits for but continuous integration, as GoogleTest filters them.
-set(BASTIDE_LONG_TESTS Soak.*:Crash.*:Star25.*Deeper*:Rollouts.ChooseWithMorePlayersToo)
+set(BASTIDE_LONG_TESTS Soak.*:Crash.*:Star25.*deeper*:Rollouts.choose_with_more_players_too)
 
 # bastide_tests(<folder>...): tests/<folder>/*_test.cpp as the program test_<folder>.
 # The other sources of tests/reference are the library bastide_reference, which all tests may use.

@@ -55,7 +55,7 @@ Record refereed(const std::shared_ptr<const Setup>& setup, const std::vector<std
 
 class EveryEdition : public testing::TestWithParam<unsigned> {};
 
-TEST_P(EveryEdition, AgentsMakeLegalMovesAndTheSameOnesAgain) {
+TEST_P(EveryEdition, agents_make_legal_moves_and_the_same_ones_again) {
     std::uint64_t seed = 100 * GetParam();
     for (unsigned players = 2; players <= most_players(Width::own); ++players) {
         for (std::size_t begin = 0; begin < all_agents.size(); begin += players) {
@@ -135,7 +135,7 @@ std::vector<Choice> choices_with(const Order& order, std::size_t known, const Ga
     return choices;
 }
 
-TEST_P(EveryEdition, MovesDoNotDependOnTheOrderOfTilesToCome) {
+TEST_P(EveryEdition, moves_do_not_depend_on_the_order_of_tiles_to_come) {
     for (const std::string& agent : all_agents) {
         const GameSpec spec = {GetParam(), 0, 2, 0, 31 + GetParam()};
         Random random(spec.seed);
@@ -155,7 +155,7 @@ TEST_P(EveryEdition, MovesDoNotDependOnTheOrderOfTilesToCome) {
     }
 }
 
-TEST_P(EveryEdition, AnalysisDoesNotReadOnInTheRecord) {
+TEST_P(EveryEdition, analysis_does_not_read_on_in_the_record) {
     const GameSpec spec = {GetParam(), 0, 2};
     const Record whole = refereed(setup_of(spec), {"greedy", "random"}, 5);
     ASSERT_GT(whole.turns.size(), 12u);
@@ -203,7 +203,7 @@ Game middle_of(const std::string& edition, unsigned players) {
     return play.game();
 }
 
-TEST(Agents, CancelledBeforeItBeginsAnAgentAnswersAtOnce) {
+TEST(Agents, cancelled_before_it_begins_an_agent_answers_at_once) {
     const Game game = middle_of("new", 2);
     for (const std::string_view name : agent_names()) {
         const auto agent = std::move(*make_agent(*parse_agent(name)));
@@ -216,7 +216,7 @@ TEST(Agents, CancelledBeforeItBeginsAnAgentAnswersAtOnce) {
     }
 }
 
-TEST(Agents, CancelledWhileItThinksAnAgentAnswersAtOnce) {
+TEST(Agents, cancelled_while_it_thinks_an_agent_answers_at_once) {
     const Game game = middle_of("hunters", 3);
     for (const std::string name : {"uct", "star25", "bastide", "bastide:threads=2"}) {
         const AgentSpec spec = *parse_agent(name);
@@ -237,7 +237,7 @@ TEST(Agents, CancelledWhileItThinksAnAgentAnswersAtOnce) {
     }
 }
 
-TEST(Agents, TwoThreadsMakeLegalMovesAndTheSameOnesAgain) {
+TEST(Agents, two_threads_make_legal_moves_and_the_same_ones_again) {
     for (const char* edition : {"new", "hunters"}) {
         const std::vector<std::string> names = {"bastide:nodes=12;threads=2", "greedy"};
         const Record one = refereed(setup_of(edition), names, 9);
@@ -254,7 +254,7 @@ std::string objection_to(const std::string& text) {
     return agent ? "" : agent.error();
 }
 
-TEST(Agents, TellWhatTheyThoughtOfTheMove) {
+TEST(Agents, tell_what_they_thought_of_the_move) {
     const auto setup = setup_of("new");
     Game game(*setup->box, 2, 0);
     Random random(5);
@@ -278,7 +278,7 @@ TEST(Agents, TellWhatTheyThoughtOfTheMove) {
     }
 }
 
-TEST(Agents, DescriptionsAreReadStrictly) {
+TEST(Agents, descriptions_are_read_strictly) {
     for (const char* good : {"random", "random:time=0.5", "greedy:economy=1;follower=2.5",
                              "uct:nodes=5;exploration=0.7", "star25:probing=3;range=20",
                              "bastide:time=0.25;threads=2;plies=3;behind=0"}) {
@@ -301,7 +301,7 @@ TEST(Agents, DescriptionsAreReadStrictly) {
     }
 }
 
-TEST(Agents, AnotherSeedMayChangeTheMoves) {
+TEST(Agents, another_seed_may_change_the_moves) {
     // Else the tests that demand the same moves again would say little about the seed.
     const Game game = middle_of("new", 2);
     const auto agent = std::move(*make_agent(*parse_agent("uct")));

@@ -62,7 +62,7 @@ const char* example = R"({"format":"bastide/1","edition":"new",
  {"player":0,"tile":"base/E","x":0,"y":-1,"rot":2,"deploy":{"token":"follower","segment":0}},
  {"player":1,"tile":"base/U","x":-1,"y":0,"rot":1}]})";
 
-TEST(Analysis, MoveThatScoresAtOnceCostsNothing) {
+TEST(Analysis, move_that_scores_at_once_costs_nothing) {
     const auto record = parse_record(example);
     ASSERT_TRUE(record);
     Bookkeeper analyst;
@@ -79,7 +79,7 @@ TEST(Analysis, MoveThatScoresAtOnceCostsNothing) {
     EXPECT_FALSE(analysis->over);
 }
 
-TEST(Analysis, MoveThatForgoesPointsCostsThem) {
+TEST(Analysis, move_that_forgoes_points_costs_them) {
     auto record = parse_record(example);
     record->turns.resize(1);
     record->turns[0].move.deployment = Deployment::nothing();
@@ -94,7 +94,7 @@ TEST(Analysis, MoveThatForgoesPointsCostsThem) {
     EXPECT_EQ(analysis->totals[0].best_found, 0u);
 }
 
-TEST(Analysis, WholeGamesEndInTheirResult) {
+TEST(Analysis, whole_games_end_in_their_result) {
     Bookkeeper analyst;
     for (const char* edition : {"new", "hunters"}) {
         for (const unsigned players : {2u, 4u}) {
@@ -130,7 +130,7 @@ TEST(Analysis, WholeGamesEndInTheirResult) {
     }
 }
 
-TEST(Analysis, IllegalRecordIsRefused) {
+TEST(Analysis, illegal_record_is_refused) {
     auto record = parse_record(example);
     record->turns[1].move.placement.cell = {5, 5};
     Bookkeeper analyst;
@@ -139,7 +139,7 @@ TEST(Analysis, IllegalRecordIsRefused) {
     EXPECT_EQ(analysis.error().turn, 2u);
 }
 
-TEST(Analysis, PlotHasALineAPlayerAndEscapesNames) {
+TEST(Analysis, plot_has_a_line_a_player_and_escapes_names) {
     Bookkeeper analyst;
     const Record record = random_game("new", 3);
     const auto analysis = analyze(record, analyst, {});
@@ -157,7 +157,7 @@ TEST(Analysis, PlotHasALineAPlayerAndEscapesNames) {
     EXPECT_EQ(lines, 6u); // three players in two panels
 }
 
-TEST(Analysis, PlotOfAGameNotBegunHasItsAxes) {
+TEST(Analysis, plot_of_a_game_not_begun_has_its_axes) {
     auto record = parse_record(example);
     record->turns.clear();
     Bookkeeper analyst;

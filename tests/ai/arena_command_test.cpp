@@ -57,7 +57,7 @@ class ArenaCommand : public testing::Test {
     std::filesystem::path folder_;
 };
 
-TEST_F(ArenaCommand, GivesTheKeysOfTheContract) {
+TEST_F(ArenaCommand, gives_the_keys_of_the_contract) {
     ASSERT_EQ(run(match_), 0) << text("errors");
     const Json json = printed();
     EXPECT_EQ(json["pairs"], 5);
@@ -72,7 +72,7 @@ TEST_F(ArenaCommand, GivesTheKeysOfTheContract) {
     EXPECT_GT(json["without_luck"]["margin_less_variance"], 0);
 }
 
-TEST_F(ArenaCommand, TheNetworkJudgesLuckWhereItWasTrained) {
+TEST_F(ArenaCommand, the_network_judges_luck_where_it_was_trained) {
     const std::string one = "arena --agents random,random --pairs 1 --json --luck network";
     ASSERT_EQ(run(one), 0) << text("errors");
     EXPECT_TRUE(printed().contains("without_luck"));
@@ -85,7 +85,7 @@ TEST_F(ArenaCommand, TheNetworkJudgesLuckWhereItWasTrained) {
     EXPECT_NE(text("errors").find("none, quick, deep or network"), std::string::npos);
 }
 
-TEST_F(ArenaCommand, MatchGoesOnAsItWasBegun) {
+TEST_F(ArenaCommand, match_goes_on_as_it_was_begun) {
     const std::string more = "arena --agents random,random --pairs 8 --seed 5 --json --resume";
     ASSERT_EQ(run(match_ + " --luck none --out " + path("old")), 0) << text("errors");
     EXPECT_FALSE(printed().contains("without_luck"));
@@ -101,7 +101,7 @@ TEST_F(ArenaCommand, MatchGoesOnAsItWasBegun) {
     EXPECT_EQ(run("arena --merge " + path("old") + " " + path("new")), 2);
 }
 
-TEST_F(ArenaCommand, SequentialTestTellsBothAndStopsByOne) {
+TEST_F(ArenaCommand, sequential_test_tells_both_and_stops_by_one) {
     const std::string match =
         "arena --agents greedy,random --pairs 40 --seed 2 --json --sprt 0,60 --out " + path("out");
     ASSERT_EQ(run(match), 0) << text("errors");
@@ -115,14 +115,14 @@ TEST_F(ArenaCommand, SequentialTestTellsBothAndStopsByOne) {
     EXPECT_EQ(printed()["stops_by"], "results");
 }
 
-TEST_F(ArenaCommand, PlaysTheSameOnAnyNumberOfThreads) {
+TEST_F(ArenaCommand, plays_the_same_on_any_number_of_threads) {
     ASSERT_EQ(run(match_ + " --threads 1"), 0);
     const Json one = printed();
     ASSERT_EQ(run(match_ + " --threads 3"), 0);
     EXPECT_EQ(printed(), one);
 }
 
-TEST_F(ArenaCommand, ShardsMergeIntoTheWhole) {
+TEST_F(ArenaCommand, shards_merge_into_the_whole) {
     ASSERT_EQ(run(match_), 0);
     const Json whole = printed();
     for (const std::string i : {"1", "2", "3"}) {
@@ -134,7 +134,7 @@ TEST_F(ArenaCommand, ShardsMergeIntoTheWhole) {
     EXPECT_EQ(run("arena --json --merge " + parts + " " + path("part1")), 2);
 }
 
-TEST_F(ArenaCommand, GoesOnWhereItWasKilled) {
+TEST_F(ArenaCommand, goes_on_where_it_was_killed) {
     const std::string files = " --out " + path("out") + " --records " + path("records");
     ASSERT_EQ(run(match_ + files), 0);
     const Json whole = printed();
@@ -157,7 +157,7 @@ TEST_F(ArenaCommand, GoesOnWhereItWasKilled) {
               2);
 }
 
-TEST_F(ArenaCommand, GauntletPlaysTheFirstsGamesOfTheRoundRobin) {
+TEST_F(ArenaCommand, gauntlet_plays_the_firsts_games_of_the_round_robin) {
     const std::string three = "arena --agents greedy,random,bastide:nodes=4 --pairs 2 --json ";
     ASSERT_EQ(run(three + "--round-robin"), 0) << text("errors");
     const Json all = printed();
@@ -175,7 +175,7 @@ TEST_F(ArenaCommand, GauntletPlaysTheFirstsGamesOfTheRoundRobin) {
     EXPECT_EQ(run(three + "--gauntlet --sprt 0,5"), 2);
 }
 
-TEST_F(ArenaCommand, BookDealsTheDrawsOfRecordedGames) {
+TEST_F(ArenaCommand, book_deals_the_draws_of_recorded_games) {
     const std::string match = "arena --agents greedy,random --luck none ";
     const std::string book = " --book " + path("book");
     for (const std::string game : {"--edition new --option river=true ", "--edition hunters "}) {
@@ -195,7 +195,7 @@ TEST_F(ArenaCommand, BookDealsTheDrawsOfRecordedGames) {
     }
 }
 
-TEST_F(ArenaCommand, RefusesWhatItCannotPlay) {
+TEST_F(ArenaCommand, refuses_what_it_cannot_play) {
     for (const char* arguments :
          {"arena", "arena --agents random", "arena --agents random,nobody",
           "arena --agents random,random:", "arena --agents random,random:speed=1",
@@ -214,7 +214,7 @@ TEST_F(ArenaCommand, RefusesWhatItCannotPlay) {
     }
 }
 
-TEST_F(ArenaCommand, TunerResumesFromItsLog) {
+TEST_F(ArenaCommand, tuner_resumes_from_its_log) {
     const std::string tune = "tune --agent random --param time=0.5,0.1,0,1 --iterations 6 "
                              "--pairs 2 --json --log " +
                              path("log");

@@ -32,14 +32,14 @@ std::vector<Bout> simulated(const std::vector<double>& elo, unsigned pairs, std:
     return bouts;
 }
 
-TEST(Ratings, FindTheStrengthsThatMadeTheGames) {
+TEST(Ratings, find_the_strengths_that_made_the_games) {
     const std::vector<double> elo = {-150, 200, 0, -50};
     const Ratings ratings(4, simulated(elo, 3000, 1));
     for (unsigned i = 0; i < 4; ++i) EXPECT_NEAR(ratings.elo(i).value, elo[i], 12) << i;
     EXPECT_EQ(ratings.order(), (std::vector<unsigned>{1, 2, 3, 0}));
 }
 
-TEST(Ratings, IntervalsHoldTheTruthNineteenTimesInTwenty) {
+TEST(Ratings, intervals_hold_the_truth_nineteen_times_in_twenty) {
     const std::vector<double> elo = {-90, 120, -30};
     unsigned held = 0;
     constexpr unsigned trials = 500;
@@ -51,7 +51,7 @@ TEST(Ratings, IntervalsHoldTheTruthNineteenTimesInTwenty) {
     EXPECT_LE(held / static_cast<double>(trials), 0.99);
 }
 
-TEST(Ratings, TwoAgentsAreApartByTheirShare) {
+TEST(Ratings, two_agents_are_apart_by_their_share) {
     std::vector<Bout> bouts; // 300 of 400 games, and one drawn besides
     for (std::uint64_t i = 0; i < 200; ++i) {
         const Points second = i % 2 == 0 ? Points{9, 1} : Points{1, 9};
@@ -62,7 +62,7 @@ TEST(Ratings, TwoAgentsAreApartByTheirShare) {
     EXPECT_NEAR(ratings.elo(0).value, -ratings.elo(1).value, 1e-9);
 }
 
-TEST(Ratings, CleanSheetIsFiniteAndWide) {
+TEST(Ratings, clean_sheet_is_finite_and_wide) {
     std::vector<Bout> bouts;
     for (std::uint64_t i = 0; i < 50; ++i) bouts.push_back(bout_of(i, {0, 1}, {{9, 1}, {1, 9}}));
     const Estimate gap = Ratings(2, bouts).difference(0, 1);
@@ -71,7 +71,7 @@ TEST(Ratings, CleanSheetIsFiniteAndWide) {
     EXPECT_GT(gap.high - gap.low, 300);
 }
 
-TEST(Spsa, ParameterIsReadOrRefused) {
+TEST(Spsa, parameter_is_read_or_refused) {
     const auto parameter = parse_parameter("draw_share=0.5,0.1,0,1");
     ASSERT_TRUE(parameter);
     EXPECT_EQ(*parameter, (TunedParameter{"draw_share", 0.5, 0.1, 0, 1}));
@@ -81,7 +81,7 @@ TEST(Spsa, ParameterIsReadOrRefused) {
     }
 }
 
-TEST(Spsa, SettingIsAddedOrReplaced) {
+TEST(Spsa, setting_is_added_or_replaced) {
     EXPECT_EQ(with_setting("bastide", "a", 0.5), "bastide:a=0.5");
     EXPECT_EQ(with_setting("bastide:time=0.1", "a", 2), "bastide:time=0.1;a=2");
     EXPECT_EQ(with_setting("bastide:a=1;time=0.1", "a", -0.000001), "bastide:time=0.1;a=-0.000001");
@@ -101,7 +101,7 @@ double quality(const std::vector<double>& v) {
     return -4 * ((v[0] - 4) * (v[0] - 4) + 6 * (v[1] - 1) * (v[1] - 1));
 }
 
-TEST(Spsa, FindsTheTopOfANoisyHill) {
+TEST(Spsa, finds_the_top_of_a_noisy_hill) {
     Spsa spsa(two_parameters());
     Random noise(11);
     while (!spsa.finished()) {
@@ -114,7 +114,7 @@ TEST(Spsa, FindsTheTopOfANoisyHill) {
     EXPECT_NEAR(spsa.values()[1], 1, 0.25);
 }
 
-TEST(Spsa, LearningAgainWhatWasMeasuredGoesOnWhereItStopped) {
+TEST(Spsa, learning_again_what_was_measured_goes_on_where_it_stopped) {
     Spsa whole(two_parameters()), again(two_parameters());
     std::vector<double> measured;
     for (unsigned i = 0; i < 10; ++i) {
@@ -126,7 +126,7 @@ TEST(Spsa, LearningAgainWhatWasMeasuredGoesOnWhereItStopped) {
     EXPECT_EQ(whole.versions().plus, again.versions().plus);
 }
 
-TEST(Spsa, StaysWithinItsLimits) {
+TEST(Spsa, stays_within_its_limits) {
     SpsaSettings settings = two_parameters();
     settings.parameters[0].high = 2.2;
     Spsa spsa(settings);

@@ -47,7 +47,7 @@ std::unique_ptr<Agent> random_agent() {
     return std::move(*make_agent(*parse_agent("random")));
 }
 
-TEST(Arena, RefereedGameIsThePlainGame) {
+TEST(Arena, refereed_game_is_the_plain_game) {
     for (const char* edition : {"new", "hunters"}) {
         const auto setup = setup_of(edition);
         const auto random = random_agent();
@@ -65,7 +65,7 @@ TEST(Arena, RefereedGameIsThePlainGame) {
     }
 }
 
-TEST(Arena, IllegalMoveEndsTheGameAndNamesTheSeat) {
+TEST(Arena, illegal_move_ends_the_game_and_names_the_seat) {
     const auto setup = setup_of("new");
     FirstMove first;
     Cheat cheat;
@@ -97,7 +97,7 @@ class Outsider : public OutsidePlayer {
     unsigned told_ = 0;
 };
 
-TEST(Arena, WhoPlaysFromOutsideLosesByAFault) {
+TEST(Arena, who_plays_from_outside_loses_by_a_fault) {
     const auto setup = setup_of("new");
     for (const auto kind : {Fault::Kind::illegal, Fault::Kind::late, Fault::Kind::crashed}) {
         FirstMove first;
@@ -119,7 +119,7 @@ TEST(Arena, WhoPlaysFromOutsideLosesByAFault) {
     }
 }
 
-TEST(Arena, GamesLostByFaultsAreCountedAndReadBack) {
+TEST(Arena, games_lost_by_faults_are_counted_and_read_back) {
     Match match;
     match.edition = "new";
     match.agents = {"cmd:a", "b"};
@@ -136,7 +136,7 @@ TEST(Arena, GamesLostByFaultsAreCountedAndReadBack) {
     EXPECT_FALSE(read_bout(json, match));
 }
 
-TEST(Arena, MoveOverItsTimeIsCounted) {
+TEST(Arena, move_over_its_time_is_counted) {
     const auto setup = setup_of("new");
     Slow slow;
     FirstMove first;
@@ -151,7 +151,7 @@ TEST(Arena, MoveOverItsTimeIsCounted) {
     EXPECT_EQ(played->time[1].worst_overshoot, 0);
 }
 
-TEST(Arena, GamesOfAPairShareTheirDrawsAndNotTheirChance) {
+TEST(Arena, games_of_a_pair_share_their_draws_and_not_their_chance) {
     Match match;
     match.seed = 7;
     const GameSeeds one = bout_seeds(match, 3, 0, 0), two = bout_seeds(match, 3, 0, 1);
@@ -163,7 +163,7 @@ TEST(Arena, GamesOfAPairShareTheirDrawsAndNotTheirChance) {
     EXPECT_NE(bout_seeds(match, 4, 0, 0).deck, one.deck);
 }
 
-TEST(Arena, EqualAgentsThatTakeNoChanceMakeAnEvenPair) {
+TEST(Arena, equal_agents_that_take_no_chance_make_an_even_pair) {
     const auto setup = setup_of("new");
     FirstMove a, b;
     const Seat seats[] = {{&a, {}}, {&b, {}}};
@@ -178,7 +178,7 @@ TEST(Arena, EqualAgentsThatTakeNoChanceMakeAnEvenPair) {
     EXPECT_EQ(bout.score(2), 0.5);
 }
 
-TEST(Arena, RecordOfARefereedGameReplays) {
+TEST(Arena, record_of_a_refereed_game_replays) {
     const auto setup = setup_of("hunters");
     const auto random = random_agent();
     const Seat seats[] = {{random.get(), {}}, {random.get(), {}}};
@@ -195,7 +195,7 @@ Bout bout_of(std::uint64_t pair, std::vector<Points> scores) {
     return bout;
 }
 
-TEST(Arena, SummaryIsWorkedOutByHand) {
+TEST(Arena, summary_is_worked_out_by_hand) {
     // The first agent sits on seat 0, then on seat 1.
     const std::vector<Bout> bouts = {
         bout_of(0, {{50, 40}, {30, 36}}), // +10, +6: both won
@@ -216,7 +216,7 @@ TEST(Arena, SummaryIsWorkedOutByHand) {
     EXPECT_EQ(sum.classes, (PairClasses{0, 1, 0, 0, 1}));
 }
 
-TEST(Arena, SummaryOfThreePlayersTakesTheBestOpponentAndSharesWins) {
+TEST(Arena, summary_of_three_players_takes_the_best_opponent_and_shares_wins) {
     const std::vector<Bout> bouts = {bout_of(0, {{30, 20, 25}, {10, 40, 40}, {50, 0, 20}})};
     EXPECT_DOUBLE_EQ(bouts[0].margin(3), (5 + 0 - 30) / 3.0);
     EXPECT_DOUBLE_EQ(bouts[0].score(3), (1 + 0.5 + 0) / 3.0);
@@ -227,7 +227,7 @@ TEST(Arena, SummaryOfThreePlayersTakesTheBestOpponentAndSharesWins) {
     EXPECT_DOUBLE_EQ(sum.mean_score[1], (20 + 25 + 10 + 40 + 50 + 0) / 6.0);
 }
 
-TEST(Arena, SavedMatchIsReadBack) {
+TEST(Arena, saved_match_is_read_back) {
     Match match;
     match.edition = "new";
     match.options = {"river=true"};
@@ -246,7 +246,7 @@ TEST(Arena, SavedMatchIsReadBack) {
     EXPECT_EQ(read->time[1].over_budget, 2u);
 }
 
-TEST(Arena, SavedMatchWithLuckIsReadBack) {
+TEST(Arena, saved_match_with_luck_is_read_back) {
     Match match;
     match.edition = "new";
     match.agents = {"a", "b"};
@@ -274,7 +274,7 @@ TEST(Arena, SavedMatchWithLuckIsReadBack) {
     EXPECT_TRUE(read_bout(bout_json(bout, 2), without));
 }
 
-TEST(Arena, FilesFromBeforeLuckWasJudgedAreRead) {
+TEST(Arena, files_from_before_luck_was_judged_are_read) {
     Json json;
     std::string error;
     ASSERT_TRUE(parse_json(R"({"format":"bastide-arena/1","edition":"new","options":[],
@@ -293,7 +293,7 @@ TEST(Arena, FilesFromBeforeLuckWasJudgedAreRead) {
     EXPECT_FALSE(read_match(json));
 }
 
-TEST(Arena, LuckOfTheFirstAgentsSeatIsSubtracted) {
+TEST(Arena, luck_of_the_first_agents_seat_is_subtracted) {
     std::vector<Bout> bouts = {bout_of(0, {{50, 40}, {30, 36}}), bout_of(1, {{20, 20}, {44, 40}})};
     for (Bout& bout : bouts) bout.luck.resize(2);
     bouts[0].luck[0].margin = {4, -4}; // of +10
@@ -329,7 +329,7 @@ Moments without_luck(double share, std::uint64_t seed, unsigned pairs) {
     return moments;
 }
 
-TEST(Arena, SubtractingLuckKeepsTheMeanAndFindsItsShare) {
+TEST(Arena, subtracting_luck_keeps_the_mean_and_finds_its_share) {
     constexpr double all = 400 / 12.0; // the variance of noise alone
     for (const double share : {0.0, 0.5, 1.0, -1.0}) {
         double mean = 0; // short matches: a bias of the first pairs would show
@@ -341,7 +341,7 @@ TEST(Arena, SubtractingLuckKeepsTheMeanAndFindsItsShare) {
     }
 }
 
-TEST(Arena, SpoiltLinesAreRefused) {
+TEST(Arena, spoilt_lines_are_refused) {
     Match match;
     match.edition = "new";
     match.agents = {"a", "b"};
@@ -358,7 +358,7 @@ TEST(Arena, SpoiltLinesAreRefused) {
     }
 }
 
-TEST(Arena, TestIsDecidedAtTheFirstPairThatReachesABound) {
+TEST(Arena, test_is_decided_at_the_first_pair_that_reaches_a_bound) {
     std::vector<Bout> bouts;
     for (std::uint64_t i = 0; i < 200; ++i) bouts.push_back(bout_of(i, {{9, 1}, {1, 9}}));
     const Sprt sprt{0, 50, 0.05, 0.05};

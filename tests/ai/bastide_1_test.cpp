@@ -37,7 +37,7 @@ std::string first_version(const std::string& name) {
     return "bastide-1" + name.substr(std::string("bastide").size());
 }
 
-TEST(Bastide1, PlaysTheGamesOfTheFirstVersionAgain) {
+TEST(Bastide1, plays_the_games_of_the_first_version_again) {
     const std::vector<Record> games = games_of_the_first_version();
     ASSERT_EQ(games.size(), 11u);
     for (const Record& record : games) {
@@ -78,7 +78,7 @@ std::string late_choices(const Record& record, const std::string& text) {
     return chosen;
 }
 
-TEST(Bastide1, EndsGamesAsTheFirstVersionDid) {
+TEST(Bastide1, ends_games_as_the_first_version_did) {
     const std::vector<Record> games = games_of_the_first_version();
     std::string chosen;
     for (const Record& record : games) {
@@ -100,7 +100,7 @@ TEST(Bastide1, EndsGamesAsTheFirstVersionDid) {
                       "-9,3 rot 0\n");
 }
 
-TEST(Bastide1, TakesABudgetAndNothingElse) {
+TEST(Bastide1, takes_a_budget_and_nothing_else) {
     EXPECT_TRUE(make_agent(*parse_agent("bastide-1:time=0.1;nodes=5;threads=2")));
     EXPECT_FALSE(make_agent(*parse_agent("bastide-1:plies=2")));
     EXPECT_FALSE(make_agent(*parse_agent("bastide-1:follower=2")));

@@ -26,7 +26,7 @@ Game late_game(const Box& box, unsigned left, std::uint64_t seed) {
     return game;
 }
 
-TEST(Endgame, LastTileIsTheBestOfAllResults) {
+TEST(Endgame, last_tile_is_the_best_of_all_results) {
     const auto setup = setup_of("new");
     const PlainEvaluation evaluation(*setup->box, 2);
     Endgame endgame(evaluation);
@@ -49,7 +49,7 @@ TEST(Endgame, LastTileIsTheBestOfAllResults) {
     EXPECT_GT(games, 10u);
 }
 
-TEST(Endgame, LastTileButOneIsTheMeanOverTheDrawOfTheBestReply) {
+TEST(Endgame, last_tile_but_one_is_the_mean_over_the_draw_of_the_best_reply) {
     const auto setup = setup_of("new");
     const PlainEvaluation evaluation(*setup->box, 2);
     Endgame endgame(evaluation);
@@ -82,7 +82,7 @@ TEST(Endgame, LastTileButOneIsTheMeanOverTheDrawOfTheBestReply) {
     EXPECT_GT(compared, 0u);
 }
 
-TEST(Endgame, IsLeftAloneFarFromTheEndAndWithoutTime) {
+TEST(Endgame, is_left_alone_far_from_the_end_and_without_time) {
     const auto setup = setup_of("new");
     const PlainEvaluation evaluation(*setup->box, 2);
     Endgame endgame(evaluation);
@@ -92,7 +92,7 @@ TEST(Endgame, IsLeftAloneFarFromTheEndAndWithoutTime) {
     EXPECT_FALSE(endgame.solve(late_game(*setup->box, 1, 5), 1, Deadline(tiny)));
 }
 
-TEST(Endgame, WinCountsMoreThanAnyMargin) {
+TEST(Endgame, win_counts_more_than_any_margin) {
     const Value narrow = final_rewards({51, 50}, 2), wide = final_rewards({90, 50}, 2);
     const Value lost = final_rewards({50, 51}, 2), even = final_rewards({50, 50}, 2);
     EXPECT_GT(wide[0], narrow[0]);
@@ -100,7 +100,7 @@ TEST(Endgame, WinCountsMoreThanAnyMargin) {
     EXPECT_LT(lost[0], even[0]);
 }
 
-TEST(PuctSearch, StopsEarlyOnlyWhenTheChoiceIsMade) {
+TEST(PuctSearch, stops_early_only_when_the_choice_is_made) {
     const auto setup = setup_of("new");
     const LearnedEvaluation evaluation(*setup->box, 2);
     Budget budget;
@@ -121,7 +121,7 @@ TEST(PuctSearch, StopsEarlyOnlyWhenTheChoiceIsMade) {
     EXPECT_GT(stopped, 0u);
 }
 
-TEST(Levels, EveryLevelIsAnAgentAndTakesABudget) {
+TEST(Levels, every_level_is_an_agent_and_takes_a_budget) {
     EXPECT_GE(levels().size(), 6u);
     for (const Level& level : levels()) {
         const auto spec = parse_agent(level.name);

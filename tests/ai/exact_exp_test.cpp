@@ -11,7 +11,7 @@ namespace bastide {
 namespace {
 
 // That the bits are the same in WebAssembly is held by the golden values.
-TEST(ExactExp, IsTheFloatNextToThePower) {
+TEST(ExactExp, is_the_float_next_to_the_power) {
     EXPECT_EQ(exact_exp(0.0f), 1.0f);
     EXPECT_EQ(exact_exp(-200.0f), 0.0f);
     EXPECT_EQ(exact_exp(-std::numeric_limits<float>::infinity()), 0.0f);

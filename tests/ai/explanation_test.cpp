@@ -18,7 +18,7 @@ using testing_support::setup_of;
 
 class ExplanationOf : public testing::TestWithParam<const char*> {};
 
-TEST_P(ExplanationOf, PointsOfAPlayerAddUpToTheChangeOfHisValue) {
+TEST_P(ExplanationOf, points_of_a_player_add_up_to_the_change_of_his_value) {
     const auto setup = setup_of(GetParam());
     BastideAgent analyst;
     unsigned told = 0;
@@ -54,7 +54,7 @@ TEST_P(ExplanationOf, PointsOfAPlayerAddUpToTheChangeOfHisValue) {
 
 INSTANTIATE_TEST_SUITE_P(Families, ExplanationOf, testing::Values("new", "hunters"));
 
-TEST(Explanation, TellsThePointsOfACompletedRoadFirstAndWhere) {
+TEST(Explanation, tells_the_points_of_a_completed_road_first_and_where) {
     // Random games until a move scores: the reason must be there with the points of the event.
     const auto setup = setup_of("new");
     BastideAgent analyst;
@@ -111,7 +111,7 @@ std::vector<ReasonCode> codes_of(const std::vector<MoveReason>& reasons, unsigne
     return codes;
 }
 
-TEST(Explanation, NamesCathedralGoodsAndTheBuildersSecondTurn) {
+TEST(Explanation, names_cathedral_goods_and_the_builders_second_turn) {
     const auto setup = setup_of("new", "inns=true,traders=true");
     BastideAgent analyst;
     Game game(*setup->box, 2, 0);
@@ -159,7 +159,7 @@ TEST(Explanation, NamesCathedralGoodsAndTheBuildersSecondTurn) {
     EXPECT_THAT(json, testing::HasSubstr(R"("code":"again")"));
 }
 
-TEST(Explanation, NamesTheInnOfTheRoadThatHasIt) {
+TEST(Explanation, names_the_inn_of_the_road_that_has_it) {
     // inns/C: three roads meet, one of them has the inn.
     const auto setup = setup_of("classic-2", "inns=true");
     BastideAgent analyst;
@@ -184,13 +184,13 @@ TEST(Explanation, NamesTheInnOfTheRoadThatHasIt) {
     EXPECT_GT(without, 0u);
 }
 
-TEST(Explanation, OutlookOfTheStartIsEmpty) {
+TEST(Explanation, outlook_of_the_start_is_empty) {
     const auto setup = setup_of("new");
     BastideAgent analyst;
     EXPECT_TRUE(analyst.outlook(Game(*setup->box, 2, 0)).empty());
 }
 
-TEST(Explanation, WhatIsToldDoesNotGoByTheNumbersForPlay) {
+TEST(Explanation, what_is_told_does_not_go_by_the_numbers_for_play) {
     const auto setup = setup_of("new");
     const LearnedEvaluation honest(*setup->box, 2, learned_terms(Form::classic, 2)),
         for_play(*setup->box, 2, play_terms(Form::classic, 2));

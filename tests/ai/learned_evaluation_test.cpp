@@ -33,7 +33,7 @@ void PrintTo(const BoxOf& box, std::ostream* out) {
 }
 class LearnedEvaluationOf : public testing::TestWithParam<BoxOf> {};
 
-TEST_P(LearnedEvaluationOf, UsesTellHowTheValueChangesWithEachTerm) {
+TEST_P(LearnedEvaluationOf, uses_tell_how_the_value_changes_with_each_term) {
     const auto setup = GetParam().setup();
     const unsigned players = 3;
     const TermTable& table = learned_terms(setup->box->form, players);
@@ -64,7 +64,7 @@ TEST_P(LearnedEvaluationOf, UsesTellHowTheValueChangesWithEachTerm) {
     EXPECT_GT(compared, 100u);
 }
 
-TEST_P(LearnedEvaluationOf, IsTheScoreWhenTheGameIsOver) {
+TEST_P(LearnedEvaluationOf, is_the_score_when_the_game_is_over) {
     const auto setup = GetParam().setup();
     const Game game = played(*setup->box, 2, max_tiles, 7);
     ASSERT_TRUE(game.over());
@@ -78,7 +78,7 @@ INSTANTIATE_TEST_SUITE_P(Forms, LearnedEvaluationOf,
                          testing::Values(BoxOf{"new", ""}, BoxOf{"hunters", ""},
                                          BoxOf{"new", "inns=true,traders=true"}));
 
-TEST(LearnedEvaluation, KnowsDeadHolesAndTheWorthOfFollowers) {
+TEST(LearnedEvaluation, knows_dead_holes_and_the_worth_of_followers) {
     // What was learned must at least know that a follower in a dead hole stays there.
     const auto setup = setup_of("new");
     const TermTable& table = learned_terms(Form::classic, 2);
@@ -92,7 +92,7 @@ TEST(LearnedEvaluation, KnowsDeadHolesAndTheWorthOfFollowers) {
     EXPECT_GT(table.back().hand[7], table.back().hand[1]);
 }
 
-TEST(Learner, JudgementsErrLessAfterARound) {
+TEST(Learner, judgements_err_less_after_a_round) {
     const auto setup = setup_of("new");
     LearnSettings settings;
     settings.games_per_round = 30;
@@ -106,7 +106,7 @@ TEST(Learner, JudgementsErrLessAfterARound) {
     EXPECT_LT(third, 0.5 * first);
 }
 
-TEST(Learner, PlaysTheSameOnAnyNumberOfThreads) {
+TEST(Learner, plays_the_same_on_any_number_of_threads) {
     const auto setup = setup_of("new");
     const auto learned_on = [&](unsigned threads) {
         LearnSettings settings;
@@ -118,7 +118,7 @@ TEST(Learner, PlaysTheSameOnAnyNumberOfThreads) {
     EXPECT_EQ(learned_on(1), learned_on(3));
 }
 
-TEST(Learner, ComparingAJudgementWithItselfIsEven) {
+TEST(Learner, comparing_a_judgement_with_itself_is_even) {
     const auto setup = setup_of("new");
     const LearnedEvaluation evaluation(*setup->box, 2);
     const OnePlyResult result = compare_one_ply(*setup->box, 2, evaluation, evaluation, 10, 2, 3);

@@ -53,7 +53,7 @@ Luck sum_over_bag(const Game& game, LuckJudge& judge) {
     return sum;
 }
 
-TEST(Luck, IsTheTileAgainstTheMeanOfTheBag) {
+TEST(Luck, is_the_tile_against_the_mean_of_the_bag) {
     // At first a tile is worth 4 to the bookkeeper if it closes the city, and nothing otherwise.
     const auto setup = setup_of("new");
     const Game game(*setup->box, 2, 0);
@@ -84,7 +84,7 @@ TEST(Luck, IsTheTileAgainstTheMeanOfTheBag) {
     EXPECT_LT(other.win[0], 0);
 }
 
-TEST(Luck, OfAllTilesThatCouldComeIsNothing) {
+TEST(Luck, of_all_tiles_that_could_come_is_nothing) {
     unsigned by_network = 0;
     for (unsigned edition = 0; edition < 5; ++edition) {
         const unsigned players = 1 + edition;
@@ -116,7 +116,7 @@ TEST(Luck, OfAllTilesThatCouldComeIsNothing) {
 
 /// Matches are saved with the judgement's number, so that it must stay what it is: other terms or
 /// weights need a number of their own, and the old one is then refused.
-TEST(Luck, ByTheNetworkStaysWhatItsNumberStandsFor) {
+TEST(Luck, by_the_network_stays_what_its_number_stands_for) {
     EXPECT_EQ(checksum_of_play_terms(), 0x2B31AFA70412FEC9u);
     std::uint64_t file = 0xCBF29CE484222325u;
     for (const char byte : embedded_weights()) {
@@ -142,7 +142,7 @@ Game crowded(unsigned edition) {
     }
 }
 
-TEST(Luck, TilesThatFitShareTheChanceOfThoseThatDoNot) {
+TEST(Luck, tiles_that_fit_share_the_chance_of_those_that_do_not) {
     for (const unsigned edition : {0u, 3u}) { // classic-1 sets them aside, new takes them out
         const Game game = crowded(edition);
         std::map<unsigned, double> came;
@@ -208,7 +208,7 @@ bool holds(const Estimate& estimate, double value) {
     return estimate.low <= value && value <= estimate.high;
 }
 
-TEST(Luck, EqualAgentsAreEqualWithoutIt) {
+TEST(Luck, equal_agents_are_equal_without_it) {
     const auto [absurd, fixed] = told("new", {"random", "random"}, 2, 5);
     EXPECT_TRUE(holds(absurd.without_luck->margin.mean, 0))
         << absurd.without_luck->margin.mean.value;
@@ -217,7 +217,7 @@ TEST(Luck, EqualAgentsAreEqualWithoutIt) {
     EXPECT_LT(absurd.without_luck->margin.less_variance, 1); // a wider interval: it is nonsense
 }
 
-TEST(Luck, KnownDistanceStaysWithoutIt) {
+TEST(Luck, known_distance_stays_without_it) {
     const double known = 78.3; // docs/ai.md: 1,000 pairs
     const auto [absurd, fixed] = told("new", {"greedy", "random"}, 2, 5);
     EXPECT_TRUE(holds(absurd.without_luck->margin.mean, known))

@@ -109,7 +109,7 @@ std::int32_t plain_network(const NetworkWeights& weights, const AreaTokens& toke
     return static_cast<std::int32_t>(sum);
 }
 
-TEST(Network, EveryKernelAgreesWithThePlainSumsBitByBit) {
+TEST(Network, every_kernel_agrees_with_the_plain_sums_bit_by_bit) {
     const auto setup = setup_of("new");
     const TokenReader reader(*setup->box);
     AreaTokens tokens;
@@ -127,7 +127,7 @@ TEST(Network, EveryKernelAgreesWithThePlainSumsBitByBit) {
     }
 }
 
-TEST(Network, SeesEveryOpenAreaOnceAndRowsThatThereAre) {
+TEST(Network, sees_every_open_area_once_and_rows_that_there_are) {
     for (const char* edition : {"new", "classic-1", "classic-2", "winter"}) {
         const auto setup = setup_of(edition);
         const TokenReader reader(*setup->box);
@@ -175,7 +175,7 @@ TEST(Network, SeesEveryOpenAreaOnceAndRowsThatThereAre) {
     }
 }
 
-TEST(Network, RefusesAFileThatIsNotWhole) {
+TEST(Network, refuses_a_file_that_is_not_whole) {
     const std::string good(embedded_weights());
     ASSERT_NE(read_weights(good).weights, nullptr);
     const auto error = [](std::string_view file) {
@@ -196,11 +196,11 @@ TEST(Network, RefusesAFileThatIsNotWhole) {
     EXPECT_EQ(error(damaged), WeightsError::wrong_checksum);
 }
 
-TEST(Network, CorrectsTheTermsThatItWasTrainedWith) {
+TEST(Network, corrects_the_terms_that_it_was_trained_with) {
     EXPECT_EQ(read_weights(embedded_weights()).terms, checksum_of_play_terms());
 }
 
-TEST(Network, IsTheFileWhoseChecksumItsPageTells) {
+TEST(Network, is_the_file_whose_checksum_its_page_tells) {
     std::ifstream in(BASTIDE_SOURCE_DIR "/data/network/classic_two.net", std::ios::binary);
     const std::string file((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
     EXPECT_TRUE(file == embedded_weights());
@@ -211,7 +211,7 @@ TEST(Network, IsTheFileWhoseChecksumItsPageTells) {
               0);
 }
 
-TEST(Network, GivesHalfOfItsCorrectionToEachPlayer) {
+TEST(Network, gives_half_of_its_correction_to_each_player) {
     const auto setup = setup_of("new");
     const NetworkWeights* weights = network_for(*setup->box, 2);
     ASSERT_NE(weights, nullptr);
@@ -230,13 +230,13 @@ TEST(Network, GivesHalfOfItsCorrectionToEachPlayer) {
     EXPECT_GT(corrections, 50u);
 }
 
-TEST(Network, IsForTwoPlayersOfTheClassicFamily) {
+TEST(Network, is_for_two_players_of_the_classic_family) {
     EXPECT_NE(network_for(*setup_of("new")->box, 2), nullptr);
     EXPECT_EQ(network_for(*setup_of("new")->box, 3), nullptr);
     EXPECT_EQ(network_for(*setup_of("hunters")->box, 2), nullptr);
 }
 
-TEST(Network, ChoosesMovesWithoutSearchAndCanBeLeftOut) {
+TEST(Network, chooses_moves_without_search_and_can_be_left_out) {
     const auto setup = setup_of("new");
     const TermTable& terms = play_terms(Form::classic, 2);
     const LearnedEvaluation learned(*setup->box, 2, terms);

@@ -5,7 +5,7 @@
 namespace bastide {
 namespace {
 
-TEST(Pool, KeepsARunTogetherAndEveryElementWhereItIs) {
+TEST(Pool, keeps_a_run_together_and_every_element_where_it_is) {
     constexpr std::uint32_t most = Pool<std::uint32_t>::run_limit;
     Pool<std::uint32_t> pool;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> runs; // first index, length
@@ -24,7 +24,7 @@ TEST(Pool, KeepsARunTogetherAndEveryElementWhereItIs) {
     }
 }
 
-TEST(Pool, UsesItsMemoryAgain) {
+TEST(Pool, uses_its_memory_again) {
     Pool<int> pool;
     const int* first = &pool[pool.add(3)];
     pool.clear();

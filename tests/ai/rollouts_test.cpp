@@ -50,7 +50,7 @@ Budget nodes(std::uint64_t count) {
     return budget;
 }
 
-TEST(Rollouts, FindTheMoveThatIsMuchBetter) {
+TEST(Rollouts, find_the_move_that_is_much_better) {
     const auto setup = setup_of("new");
     const LearnedEvaluation evaluation(*setup->box, 2);
     Rollouts rollouts(evaluation, evaluation, 4, {});
@@ -63,7 +63,7 @@ TEST(Rollouts, FindTheMoveThatIsMuchBetter) {
     }
 }
 
-TEST(Rollouts, GiveTheSameMoveForTheSameNodesSeedAndThreads) {
+TEST(Rollouts, give_the_same_move_for_the_same_nodes_seed_and_threads) {
     const auto setup = setup_of("hunters");
     for (const char* text :
          {"bastide:nodes=1200;rollouts=4", "bastide:nodes=4000;rollouts=4;threads=2"}) {
@@ -77,7 +77,7 @@ TEST(Rollouts, GiveTheSameMoveForTheSameNodesSeedAndThreads) {
     }
 }
 
-TEST(Rollouts, EndWhereNoTileIsLeft) {
+TEST(Rollouts, end_where_no_tile_is_left) {
     const auto setup = setup_of("new");
     const LearnedEvaluation evaluation(*setup->box, 2);
     Rollouts rollouts(evaluation, evaluation, 4, {});
@@ -93,7 +93,7 @@ TEST(Rollouts, EndWhereNoTileIsLeft) {
     EXPECT_LT(rollouts.best_of(game, moves, Deadline(nodes(300)), 1, 1), moves.size());
 }
 
-TEST(Rollouts, GoOnForTwoTilesOfEachPlayerOrSix) {
+TEST(Rollouts, go_on_for_two_tiles_of_each_player_or_six) {
     RolloutSettings settings;
     EXPECT_EQ(settings.tiles_for(2), 6u);
     EXPECT_EQ(settings.tiles_for(6), 12u);
@@ -101,7 +101,7 @@ TEST(Rollouts, GoOnForTwoTilesOfEachPlayerOrSix) {
     EXPECT_EQ(settings.tiles_for(6), 5u);
 }
 
-TEST(Rollouts, ChooseWithMorePlayersToo) {
+TEST(Rollouts, choose_with_more_players_too) {
     const auto setup = setup_of("new");
     const auto with = std::move(*make_agent(*parse_agent("bastide")));
     const auto without = std::move(*make_agent(*parse_agent("bastide:rollouts=0")));
@@ -116,7 +116,7 @@ TEST(Rollouts, ChooseWithMorePlayersToo) {
     EXPECT_GT(different, 0u) << "else the tree decides alone";
 }
 
-TEST(Rollouts, KeepTheOrderOfTheListWhenThereIsNoTime) {
+TEST(Rollouts, keep_the_order_of_the_list_when_there_is_no_time) {
     const auto setup = setup_of("new");
     const LearnedEvaluation evaluation(*setup->box, 2);
     Rollouts rollouts(evaluation, evaluation, 4, {});

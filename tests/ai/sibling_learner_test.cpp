@@ -15,7 +15,7 @@ TermRow row_of(std::initializer_list<TermUse> uses) {
 }
 constexpr std::size_t first_used = (term_knots.size() - 2) * term_count;
 
-TEST(NormalEquations, GiveTheTermsThatTheErrorsAskFor) {
+TEST(NormalEquations, give_the_terms_that_the_errors_ask_for) {
     NormalEquations equations;
     // Two terms that are short by 2 and by -1, seen in three mixtures.
     equations.add(row_of({{3, 0, 1.0f}, {5, 1, 7.0f}}), 2); // the other player's is not his
@@ -32,7 +32,7 @@ TEST(NormalEquations, GiveTheTermsThatTheErrorsAskFor) {
 
 class SiblingLearnerOf : public testing::TestWithParam<const char*> {};
 
-TEST_P(SiblingLearnerOf, MendsTermsThatPlayBadly) {
+TEST_P(SiblingLearnerOf, mends_terms_that_play_badly) {
     const auto setup = setup_of(GetParam());
     const unsigned players = 2;
     // Hopes for much from a follower's way home, and finds when he is home that it was nothing.
@@ -53,7 +53,7 @@ TEST_P(SiblingLearnerOf, MendsTermsThatPlayBadly) {
 
 INSTANTIATE_TEST_SUITE_P(Families, SiblingLearnerOf, testing::Values("new", "hunters"));
 
-TEST(SiblingLearner, ComparesTheSameSiblingsOnAnyNumberOfThreads) {
+TEST(SiblingLearner, compares_the_same_siblings_on_any_number_of_threads) {
     const auto setup = setup_of("new");
     const auto learned_on = [&](unsigned threads) {
         SiblingSettings settings;

@@ -54,7 +54,7 @@ ComparedSiblings compare(const GameSpec& spec) {
     return compared;
 }
 
-TEST(Siblings, AreWorthWhatTheWholePositionIsWorth) {
+TEST(Siblings, are_worth_what_the_whole_position_is_worth) {
     const auto editions = static_cast<unsigned>(Catalog::embedded().editions().size());
     Random random(20);
     unsigned moves = 0;

@@ -61,7 +61,7 @@ void play_soak_game(std::uint64_t index) {
     EXPECT_GT(played->game.turns, 20u); // few end early: nothing fits any more
 }
 
-TEST(Soak, AgentsPlayWholeGamesOfEveryKind) {
+TEST(Soak, agents_play_whole_games_of_every_kind) {
     const std::uint64_t first = number_from("BASTIDE_SOAK_FIRST", 0);
     const std::uint64_t games = number_from("BASTIDE_SOAK_GAMES", 60);
     for (std::uint64_t i = first; i < first + games; ++i) {

@@ -126,7 +126,7 @@ Compared compare_games(unsigned players, unsigned left, const Star25Settings& se
     return sum;
 }
 
-TEST(Star25, PruningKeepsTheValueOfExpectimaxAndSavesNodes) {
+TEST(Star25, pruning_keeps_the_value_of_expectimax_and_saves_nodes) {
     Star25Settings settings;
     settings.most_depth = 2;
     const Compared sum = compare_games(2, 6, settings);
@@ -134,7 +134,7 @@ TEST(Star25, PruningKeepsTheValueOfExpectimaxAndSavesNodes) {
     EXPECT_LT(2 * sum.pruned, sum.plain);
 }
 
-TEST(Star25, PruningKeepsTheValueInADeeperSearchWithMorePlayers) {
+TEST(Star25, pruning_keeps_the_value_in_a_deeper_search_with_more_players) {
     Star25Settings settings;
     settings.most_depth = 3;
     const Compared sum = compare_games(3, 2, settings);
@@ -142,7 +142,7 @@ TEST(Star25, PruningKeepsTheValueInADeeperSearchWithMorePlayers) {
     EXPECT_LT(2 * sum.pruned, sum.plain);
 }
 
-TEST(Star25, EveryProbingFactorGivesTheSameValue) {
+TEST(Star25, every_probing_factor_gives_the_same_value) {
     for (const unsigned probing : {0u, 1u, 20u}) {
         Star25Settings settings;
         settings.most_depth = 2;

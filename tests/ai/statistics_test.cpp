@@ -10,7 +10,7 @@
 namespace bastide {
 namespace {
 
-TEST(Statistics, StudentsQuantileIsThatOfTheTables) {
+TEST(Statistics, students_quantile_is_that_of_the_tables) {
     EXPECT_TRUE(std::isinf(student_t(0)));
     EXPECT_NEAR(student_t(1), 12.706, 0.001);
     EXPECT_NEAR(student_t(4), 2.776, 0.001);
@@ -20,7 +20,7 @@ TEST(Statistics, StudentsQuantileIsThatOfTheTables) {
     EXPECT_NEAR(student_t(1000000), 1.960, 0.001);
 }
 
-TEST(Statistics, MeanHasTheIntervalWorkedOutByHand) {
+TEST(Statistics, mean_has_the_interval_worked_out_by_hand) {
     // Mean 5, variance 10 / 4, standard error sqrt(2.5 / 5) = 0.7071, t(4) = 2.7764.
     const std::vector<double> units = {3, 4, 5, 6, 7};
     const Estimate mean = mean_of(units);
@@ -29,7 +29,7 @@ TEST(Statistics, MeanHasTheIntervalWorkedOutByHand) {
     EXPECT_NEAR(mean.high, 5 + 1.9632, 0.001);
 }
 
-TEST(Statistics, OneUnitTellsNoInterval) {
+TEST(Statistics, one_unit_tells_no_interval) {
     const std::vector<double> one = {0.5};
     EXPECT_DOUBLE_EQ(mean_of(one).value, 0.5);
     EXPECT_TRUE(std::isinf(mean_of(one).low));
@@ -50,7 +50,7 @@ double coverage(double truth, Sample sample, Interval interval) {
     return held / static_cast<double>(trials);
 }
 
-TEST(Statistics, MeanIntervalHoldsTheTruthNineteenTimesInTwenty) {
+TEST(Statistics, mean_interval_holds_the_truth_nineteen_times_in_twenty) {
     Random random(1);
     const auto sample = [&] {
         std::vector<double> units;
@@ -64,7 +64,7 @@ TEST(Statistics, MeanIntervalHoldsTheTruthNineteenTimesInTwenty) {
     EXPECT_NEAR(coverage(3, sample, mean_of), 0.95, 0.012);
 }
 
-TEST(Statistics, ShareIntervalHoldsTheTruthNineteenTimesInTwenty) {
+TEST(Statistics, share_interval_holds_the_truth_nineteen_times_in_twenty) {
     Random random(2);
     const auto sample = [&] { // half the pairs are split, a quarter go each way
         std::vector<double> units;
@@ -77,7 +77,7 @@ TEST(Statistics, ShareIntervalHoldsTheTruthNineteenTimesInTwenty) {
     EXPECT_NEAR(coverage(0.5, sample, share_of), 0.95, 0.015);
 }
 
-TEST(Statistics, ShareOfMostlyWonPairsIsNotTooSure) {
+TEST(Statistics, share_of_mostly_won_pairs_is_not_too_sure) {
     // The truth is 99 % of games: a normal interval would often be a point.
     Random random(3);
     const auto sample = [&] {
@@ -91,7 +91,7 @@ TEST(Statistics, ShareOfMostlyWonPairsIsNotTooSure) {
     EXPECT_GE(coverage(0.99, sample, share_of), 0.94);
 }
 
-TEST(Statistics, ShareOfWonPairsOnlyHasRoomBelow) {
+TEST(Statistics, share_of_won_pairs_only_has_room_below) {
     const std::vector<double> won(100, 1.0);
     const Estimate share = share_of(won);
     EXPECT_DOUBLE_EQ(share.value, 1);
@@ -99,7 +99,7 @@ TEST(Statistics, ShareOfWonPairsOnlyHasRoomBelow) {
     EXPECT_NEAR(share.low, 0.9621, 0.0005); // 1 / (1 + t^2 / 100), t = 1.984
 }
 
-TEST(Statistics, EloIsTheLogisticCurveAndItsInverse) {
+TEST(Statistics, elo_is_the_logistic_curve_and_its_inverse) {
     EXPECT_NEAR(elo_of(0.5), 0, 1e-12);
     EXPECT_NEAR(elo_of(0.75), 190.85, 0.01);
     EXPECT_NEAR(elo_of(10.0 / 11), 400, 1e-9);
@@ -108,26 +108,26 @@ TEST(Statistics, EloIsTheLogisticCurveAndItsInverse) {
     EXPECT_NEAR(share_at(elo_of(0.6, 3), 3), 0.6, 1e-12);
 }
 
-TEST(Statistics, EloOfACleanSheetIsHalfAGameFromIt) {
+TEST(Statistics, elo_of_a_clean_sheet_is_half_a_game_from_it) {
     const Estimate elo = elo_of({1, 0.9, 1}, 200);
     EXPECT_NEAR(elo.value, elo_of(1 - 0.5 / 200), 1e-9);
     EXPECT_NEAR(elo.low, elo_of(0.9), 1e-9);
 }
 
-TEST(Sprt, BoundsAreWalds) {
+TEST(Sprt, bounds_are_walds) {
     const Sprt sprt;
     EXPECT_NEAR(sprt.upper(), std::log(19.0), 1e-12);
     EXPECT_NEAR(sprt.lower(), -std::log(19.0), 1e-12);
 }
 
-TEST(Sprt, RatioOfTwoClassesIsThatOfCoins) {
+TEST(Sprt, ratio_of_two_classes_is_that_of_coins) {
     // With pairs won or lost as a whole the best frequencies are p and 1 - p.
     const double p0 = share_at(-20), p1 = share_at(30);
     const double expected = 60 * std::log(p1 / p0) + 40 * std::log((1 - p1) / (1 - p0));
     EXPECT_NEAR(log_likelihood_ratio({40, 0, 0, 0, 60}, -20, 30), expected, 0.01);
 }
 
-TEST(Sprt, RatioAgreesWithTheNormalApproximation) {
+TEST(Sprt, ratio_agrees_with_the_normal_approximation) {
     // Near equality the ratio is n (p1 - p0) (2 mean - p0 - p1) / (2 variance).
     const PairClasses pairs = {180, 120, 350, 140, 210};
     const double n = 1000;
@@ -141,7 +141,7 @@ TEST(Sprt, RatioAgreesWithTheNormalApproximation) {
     EXPECT_NEAR(log_likelihood_ratio(pairs, 0, 5), normal, 0.03);
 }
 
-TEST(Sprt, RatioIsAntisymmetric) {
+TEST(Sprt, ratio_is_antisymmetric) {
     const PairClasses pairs = {10, 20, 40, 25, 15};
     const PairClasses mirrored = {15, 25, 40, 20, 10};
     EXPECT_NEAR(log_likelihood_ratio(pairs, 0, 10), -log_likelihood_ratio(pairs, 10, 0), 1e-9);
@@ -170,7 +170,7 @@ double accepted(double elo, std::uint64_t seed) {
     return yes / static_cast<double>(runs);
 }
 
-TEST(Sprt, ErrsAsOftenAsAllowed) {
+TEST(Sprt, errs_as_often_as_allowed) {
     EXPECT_LE(accepted(-30, 5), 0.08);
     EXPECT_GE(accepted(30, 6), 0.92);
     EXPECT_NEAR(accepted(0, 7), 0.5, 0.08);
@@ -182,7 +182,7 @@ ScoreSums sums_of(std::initializer_list<double> scores) {
     return sums;
 }
 
-TEST(SequentialTestWithoutLuck, RatioIsWorkedOutByHand) {
+TEST(SequentialTestWithoutLuck, ratio_is_worked_out_by_hand) {
     // Mean 0.6, variance 0.01 around it: 0.02 around 0.5, 0.01 around 0.6.
     ScoreSums sums;
     for (int i = 0; i < 50; ++i) {
@@ -195,7 +195,7 @@ TEST(SequentialTestWithoutLuck, RatioIsWorkedOutByHand) {
     EXPECT_EQ(verdict_of(Sprt{0, 50}, sums_of({1, 1, 1})), Verdict::open); // too few to tell
 }
 
-TEST(SequentialTestWithoutLuck, ErrsAsOftenAsItMay) {
+TEST(SequentialTestWithoutLuck, errs_as_often_as_it_may) {
     const Sprt sprt{0, 60, 0.05, 0.05};
     for (const double truth : {sprt.elo0, sprt.elo1}) {
         unsigned wrong = 0;

@@ -13,7 +13,7 @@ namespace {
 
 using testing_support::setup_of;
 
-TEST(WinChance, IsSharedAmongAllAndGoesWithThePoints) {
+TEST(WinChance, is_shared_among_all_and_goes_with_the_points) {
     const auto setup = setup_of("new");
     const Game game(*setup->box, 4, 0);
     const auto chances = win_chances(game, std::array{50.0, 61.5, 50.0, 20.0});
@@ -27,7 +27,7 @@ TEST(WinChance, IsSharedAmongAllAndGoesWithThePoints) {
     EXPECT_EQ(even[0], 0.5);
 }
 
-TEST(WinChance, SaysTheSameOfTwoPlayersAndOfTheirMargin) {
+TEST(WinChance, says_the_same_of_two_players_and_of_their_margin) {
     const auto setup = setup_of("hunters");
     const Game game(*setup->box, 2, 0);
     for (const double margin : {-70.0, -3.0, 0.0, 12.0, 200.0}) {
@@ -36,7 +36,7 @@ TEST(WinChance, SaysTheSameOfTwoPlayersAndOfTheirMargin) {
     }
 }
 
-TEST(WinChance, OfALeadGrowsAsTheTilesComeToAnEnd) {
+TEST(WinChance, of_a_lead_grows_as_the_tiles_come_to_an_end) {
     const auto setup = setup_of("new");
     Game game(*setup->box, 2, 0);
     Random random(1);
@@ -62,7 +62,7 @@ void PrintTo(const TableOf& table, std::ostream* out) {
 class WinChanceIn : public testing::TestWithParam<TableOf> {};
 
 /// Games of the agent against itself without search; what was said of player 0 on the way.
-TEST_P(WinChanceIn, ComesTrueAboutThatOften) {
+TEST_P(WinChanceIn, comes_true_about_that_often) {
     const auto [edition, options, players] = GetParam();
     const auto setup = setup_of(edition, options);
     BastideAgent agent;

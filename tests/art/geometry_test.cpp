@@ -68,19 +68,19 @@ void expect_spots(const NamedTile& named) {
     }
 }
 
-TEST(Geometry, OutlinesCoverEveryPrintedTileAndNeverOverlap) {
+TEST(Geometry, outlines_cover_every_printed_tile_and_never_overlap) {
     for (const NamedTile& tile : all_tiles()) expect_partition(tile);
 }
 
-TEST(Geometry, OutlinesCoverAnyValidTileAndNeverOverlap) {
+TEST(Geometry, outlines_cover_any_valid_tile_and_never_overlap) {
     for (const NamedTile& tile : odd_tiles(300)) expect_partition(tile);
 }
 
-TEST(Geometry, TokenSpotsOfPrintedTilesLieInsideAndApart) {
+TEST(Geometry, token_spots_of_printed_tiles_lie_inside_and_apart) {
     for (const NamedTile& tile : all_tiles()) expect_spots(tile);
 }
 
-TEST(Geometry, TokenSpotsOfAnyValidTileLieInsideAndApart) {
+TEST(Geometry, token_spots_of_any_valid_tile_lie_inside_and_apart) {
     for (const NamedTile& tile : odd_tiles(300)) expect_spots(tile);
 }
 
@@ -95,7 +95,7 @@ std::vector<SegmentKind> profile(const Tile& tile, const TileGeometry& shape, un
     return kinds;
 }
 
-TEST(Geometry, EdgesOfOneKindHaveOneProfileWhicheverWayTheyAreTurned) {
+TEST(Geometry, edges_of_one_kind_have_one_profile_whichever_way_they_are_turned) {
     std::map<SegmentKind, std::vector<SegmentKind>> known; // by what is in the middle
     for (const NamedTile& named : all_tiles()) {
         const TileGeometry shape = geometry(named.tile);
@@ -112,7 +112,7 @@ TEST(Geometry, EdgesOfOneKindHaveOneProfileWhicheverWayTheyAreTurned) {
     EXPECT_EQ(known.size(), 7u); // city, road, field, river, forest, stream, meadow
 }
 
-TEST(Geometry, EveryHalfEdgeBelongsToItsField) {
+TEST(Geometry, every_half_edge_belongs_to_its_field) {
     for (const NamedTile& named : all_tiles()) {
         const TileGeometry shape = geometry(named.tile);
         for (unsigned half = 0; half < 8; ++half) {
@@ -158,7 +158,7 @@ Touching touching(const LabelGrid& grid) {
     return found;
 }
 
-TEST(Geometry, PrintedFieldsTouchTheCitiesTheyShouldAndNoOthers) {
+TEST(Geometry, printed_fields_touch_the_cities_they_should_and_no_others) {
     for (const NamedTile& named : all_tiles()) {
         const Touching found = touching(lay_out(named.tile).grid);
         for (unsigned f = 0; f < named.tile.segment_count; ++f) {
@@ -173,7 +173,7 @@ TEST(Geometry, PrintedFieldsTouchTheCitiesTheyShouldAndNoOthers) {
     }
 }
 
-TEST(Geometry, PrintedSegmentsAreInOnePieceUnlessABridgePassesOver) {
+TEST(Geometry, printed_segments_are_in_one_piece_unless_a_bridge_passes_over) {
     for (const NamedTile& named : all_tiles()) {
         const Layout layout = lay_out(named.tile);
         const Touching found = touching(layout.grid);
@@ -200,7 +200,7 @@ void expect_beside(const NamedTile& named, unsigned road, Point inn) {
     EXPECT_LT(own + 4, other) << named.id;
 }
 
-TEST(Geometry, EverythingThatCountsHasItsPlace) {
+TEST(Geometry, everything_that_counts_has_its_place) {
     for (const NamedTile& named : all_tiles()) {
         const TileGeometry shape = geometry(named.tile);
         for (unsigned i = 0; i < shape.segment_count; ++i) {

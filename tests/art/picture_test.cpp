@@ -80,7 +80,7 @@ Played played(std::string_view edition, std::uint64_t seed) {
     return result;
 }
 
-TEST(Picture, EveryTileInEveryLookIsSoundSvg) {
+TEST(Picture, every_tile_in_every_look_is_sound_svg) {
     for (const std::string& set : Catalog::embedded().tile_set_names()) {
         for (const Theme theme : themes) {
             const std::string sheet =
@@ -90,7 +90,7 @@ TEST(Picture, EveryTileInEveryLookIsSoundSvg) {
     }
 }
 
-TEST(Picture, AnyValidTileCanBePainted) {
+TEST(Picture, any_valid_tile_can_be_painted) {
     for (unsigned seed = 0; seed < 150; ++seed) {
         for (const Family family : {Family::classic, Family::hunters}) {
             const Tile tile = random_tile(family, seed);
@@ -100,20 +100,20 @@ TEST(Picture, AnyValidTileCanBePainted) {
     }
 }
 
-TEST(Picture, ATileIsPaintedTheSameEveryTimeAndDiffersByItsId) {
+TEST(Picture, a_tile_is_painted_the_same_every_time_and_differs_by_its_id) {
     const NamedTile& named = Catalog::embedded().tile_set("base")->front();
     EXPECT_EQ(render_tile(named.tile, named.id, {}), render_tile(named.tile, named.id, {}));
     EXPECT_NE(render_tile(named.tile, "base/other", {}), render_tile(named.tile, named.id, {}));
 }
 
-TEST(Picture, ATilesNameIsWrittenSafely) {
+TEST(Picture, a_tiles_name_is_written_safely) {
     const NamedTile& named = Catalog::embedded().tile_set("base")->front();
     const std::string svg = render_tile(named.tile, "<script>&\"\x01", {});
     EXPECT_TRUE(is_sound(svg));
     EXPECT_NE(svg.find("&lt;script&gt;&amp;&quot;<"), std::string::npos);
 }
 
-TEST(Picture, AFullBoardIsSoundSmallAndAlwaysTheSame) {
+TEST(Picture, a_full_board_is_sound_small_and_always_the_same) {
     for (const char* edition : {"classic-1", "classic-2", "new", "winter", "hunters"}) {
         for (std::uint64_t seed = 1; seed <= 4; ++seed) {
             const Played end = played(edition, seed);
@@ -129,7 +129,7 @@ TEST(Picture, AFullBoardIsSoundSmallAndAlwaysTheSame) {
     }
 }
 
-TEST(Picture, OverlaysAreSoundAndShowSomething) {
+TEST(Picture, overlays_are_sound_and_show_something) {
     for (const char* edition : {"new", "hunters"}) {
         const Played end = played(edition, 3);
         BoardPicture picture;
@@ -143,7 +143,7 @@ TEST(Picture, OverlaysAreSoundAndShowSomething) {
     }
 }
 
-TEST(Picture, FiguresOfEveryColourAreAllDifferent) {
+TEST(Picture, figures_of_every_colour_are_all_different) {
     std::set<std::string> drawings;
     for (unsigned player = 0; player < player_colour_count; ++player) {
         for (unsigned f = 0; f < figure_count; ++f) {

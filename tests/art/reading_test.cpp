@@ -30,7 +30,7 @@ bool is_church(const Disc& disc) {
     return disc.kind == Disc::Kind::monastery;
 }
 
-TEST(Reading, NoFigureHidesWhatCounts) {
+TEST(Reading, no_figure_hides_what_counts) {
     for_each_tile([](const TileSet&, const NamedTile& named) {
         const TileGeometry shape = spots_of(named.tile, lay_out(named.tile));
         for (unsigned i = 0; i < shape.segment_count; ++i) {
@@ -60,7 +60,7 @@ double free_where_small(Point away, std::string_view name, unsigned pixels) {
     return (1 - hidden) * scale * scale;
 }
 
-TEST(Reading, LargerFiguresLeaveAsMuchOfEverySymbolWhereTilesAreSmall) {
+TEST(Reading, larger_figures_leave_as_much_of_every_symbol_where_tiles_are_small) {
     for_each_tile([](const TileSet&, const NamedTile& named) {
         const TileGeometry shape = spots_of(named.tile, lay_out(named.tile));
         for (unsigned i = 0; i < shape.segment_count; ++i) {
@@ -82,7 +82,7 @@ TEST(Reading, LargerFiguresLeaveAsMuchOfEverySymbolWhereTilesAreSmall) {
     });
 }
 
-TEST(Reading, AMonkStandsBesideHisMonastery) {
+TEST(Reading, a_monk_stands_beside_his_monastery) {
     for_each_tile([](const TileSet& set, const NamedTile& named) {
         const TileArt art = paint(named.tile, named.id, look_of(set), Detail::full);
         for (const Disc& disc : lay_out(named.tile).discs) {
@@ -119,7 +119,7 @@ cli::Pixels picture_of(const NamedTile& named, Theme theme, Detail detail) {
                           atlas.definitions() + "</defs>" + body + "</svg>");
 }
 
-TEST(Reading, SmallTilesAreCalmerAndTheirShieldsLarger) {
+TEST(Reading, small_tiles_are_calmer_and_their_shields_larger) {
     const auto shield_pixels = [](const cli::Pixels& picture) {
         return std::count_if(picture.colours.begin(), picture.colours.end(), [](std::uint32_t c) {
             const int red = c >> 16 & 255, blue = c & 255;
@@ -156,7 +156,7 @@ long count_of(const cli::Pixels& picture, std::uint32_t colour) {
     });
 }
 
-TEST(Reading, InnsCathedralsAndGoodsAreSeenAtFiftyPixelsInEveryLook) {
+TEST(Reading, inns_cathedrals_and_goods_are_seen_at_fifty_pixels_in_every_look) {
     constexpr std::uint32_t goods_colours[] = {0, 0x7b2a72, 0xe0a512, 0x2f86c4};
     unsigned marks = 0;
     for (const char* set : {"inns", "inns_c2", "traders", "traders_c2"}) {
@@ -188,12 +188,12 @@ TEST(Reading, InnsCathedralsAndGoodsAreSeenAtFiftyPixelsInEveryLook) {
     EXPECT_EQ(marks, 120u); // 20 in each printing, in three looks
 }
 
-TEST(Reading, FiguresKeepTheirSizeWhereTilesAreSmall) {
+TEST(Reading, figures_keep_their_size_where_tiles_are_small) {
     EXPECT_GE(figure_scale(50) * 20 * 50 / 100, 24); // pixels
     EXPECT_DOUBLE_EQ(figure_scale(200), figure_scale(96));
 }
 
-TEST(Reading, ANarrowForestIsNoRoad) {
+TEST(Reading, a_narrow_forest_is_no_road) {
     unsigned with_tongues = 0;
     for_each_tile([&](const TileSet& set, const NamedTile& named) {
         const Layout layout = lay_out(named.tile);
@@ -216,7 +216,7 @@ TEST(Reading, ANarrowForestIsNoRoad) {
     EXPECT_GT(with_tongues, 5u);
 }
 
-TEST(Reading, LargeTownsHaveALandmarkAndNotAllTheSame) {
+TEST(Reading, large_towns_have_a_landmark_and_not_all_the_same) {
     std::vector<unsigned> seen(3);
     constexpr std::string_view landmarks[] = {"hall", "mkt", "keep"};
     for_each_tile([&](const TileSet& set, const NamedTile& named) {
@@ -243,7 +243,7 @@ std::pair<int, int> water_widths(const cli::Pixels& picture) {
     return {narrow, wide};
 }
 
-TEST(Reading, ARiverIsNotAsEvenAsARoadAndHasReeds) {
+TEST(Reading, a_river_is_not_as_even_as_a_road_and_has_reeds) {
     unsigned straight = 0;
     for_each_tile([&](const TileSet& set, const NamedTile& named) {
         const Tile& tile = named.tile;

@@ -38,14 +38,14 @@ class RenderCommand : public testing::Test {
     fs::path folder_;
 };
 
-TEST_F(RenderCommand, WritesABoardAsSvgAndPng) {
+TEST_F(RenderCommand, writes_a_board_as_svg_and_png) {
     EXPECT_EQ(run(game_ + " -o " + file("board.svg")), 0);
     EXPECT_TRUE(content("board.svg").starts_with("<svg "));
     EXPECT_EQ(run(game_ + " --pixels 24 -o " + file("board.png")), 0);
     EXPECT_TRUE(content("board.png").starts_with("\x89PNG"));
 }
 
-TEST_F(RenderCommand, ShowsTheBoardAfterSoManyTurns) {
+TEST_F(RenderCommand, shows_the_board_after_so_many_turns) {
     EXPECT_EQ(run(game_ + " --turn 0 -o " + file("start.svg")), 0);
     EXPECT_EQ(run(game_ + " --turn 20 --overlay owners -o " + file("later.svg")), 0);
     EXPECT_LT(content("start.svg").size() * 2, content("later.svg").size());
@@ -53,13 +53,13 @@ TEST_F(RenderCommand, ShowsTheBoardAfterSoManyTurns) {
     EXPECT_NE(content("error").find("the record has 71 turns"), std::string::npos);
 }
 
-TEST_F(RenderCommand, WritesASheetInTheLookAskedFor) {
+TEST_F(RenderCommand, writes_a_sheet_in_the_look_asked_for) {
     EXPECT_EQ(run("--tiles river -o " + file("summer.svg")), 0);
     EXPECT_EQ(run("--tiles river --theme winter -o " + file("winter.svg")), 0);
     EXPECT_NE(content("summer.svg"), content("winter.svg"));
 }
 
-TEST_F(RenderCommand, RefusesWhatItCannotDrawWithOneLine) {
+TEST_F(RenderCommand, refuses_what_it_cannot_draw_with_one_line) {
     EXPECT_EQ(run("--tiles nothing -o " + file("x.svg")), 2);
     EXPECT_EQ(run("-o " + file("x.svg")), 2);
     EXPECT_EQ(run(game_ + " -o " + file("x.gif")), 2);

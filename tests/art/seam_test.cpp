@@ -76,23 +76,23 @@ void expect_seams(Theme theme, Detail detail = Detail::full) {
     }
 }
 
-TEST(Seams, ColoursMatchInSummer) {
+TEST(Seams, colours_match_in_summer) {
     expect_seams(Theme::summer);
 }
-TEST(Seams, ColoursMatchInWinter) {
+TEST(Seams, colours_match_in_winter) {
     expect_seams(Theme::winter);
 }
-TEST(Seams, ColoursMatchInPrehistory) {
+TEST(Seams, colours_match_in_prehistory) {
     expect_seams(Theme::prehistoric);
 }
-TEST(Seams, ColoursMatchWhereTilesAreSmall) {
+TEST(Seams, colours_match_where_tiles_are_small) {
     expect_seams(Theme::summer, Detail::small);
 }
-TEST(Seams, ColoursMatchInHighContrast) {
+TEST(Seams, colours_match_in_high_contrast) {
     expect_seams(Theme::contrast);
 }
 
-TEST(Seams, WhatIsDrawnIsWhereTheOutlinesSay) {
+TEST(Seams, what_is_drawn_is_where_the_outlines_say) {
     // High contrast has one colour a kind: compare pixels with outlines.
     const std::map<SegmentKind, std::uint32_t> colours = {
         {SegmentKind::city, 0xfff08a24},   {SegmentKind::field, 0xfff3efcb},

@@ -13,7 +13,7 @@ namespace bastide::c_test {
 namespace {
 
 /// Columns for six players tell the same as those for five.
-TEST(CBatch, WideTokensAndTablesTellTheSame) {
+TEST(CBatch, wide_tokens_and_tables_tell_the_same) {
     constexpr unsigned games = 3;
     for (const Mix& mix : mixes) {
         const bastide_setup setup = setup_of(mix);
@@ -74,7 +74,7 @@ TEST(CBatch, WideTokensAndTablesTellTheSame) {
     }
 }
 
-TEST(CBatch, SixPlayersHaveRoomInAWideSightOnly) {
+TEST(CBatch, six_players_have_room_in_a_wide_sight_only) {
     const bastide_setup setup = setup_of({"new", "inns=true,traders=true", 6});
     bastide_batch* made = nullptr;
     ASSERT_EQ(bastide_batch_new(&setup, 2, 3, 1, &made, nullptr), BASTIDE_OK);
@@ -108,7 +108,7 @@ TEST(CBatch, SixPlayersHaveRoomInAWideSightOnly) {
 
 /// Inns, cathedrals, goods and the tokens of the expansions: a token is at home or in one area, and
 /// what was taken is what completed cities had.
-TEST(CBatch, WideColumnsTellWhatTheExpansionsBring) {
+TEST(CBatch, wide_columns_tell_what_the_expansions_bring) {
     constexpr std::size_t columns = BASTIDE_WIDE_TOKEN_COLUMNS;
     constexpr unsigned raised = 5, goods = 17, big = 20, beside = 26; // of a row
     constexpr unsigned supplies = 14, taken = 50, second_part = 69;   // of the table
@@ -177,7 +177,7 @@ TEST(CBatch, WideColumnsTellWhatTheExpansionsBring) {
 }
 
 /// Areas that are kept from turn to turn are those that are looked for anew.
-TEST(CBatch, TokensAreTheSameAsSeenAnew) {
+TEST(CBatch, tokens_are_the_same_as_seen_anew) {
     constexpr unsigned games = 5;
     constexpr std::size_t numbers = std::size_t{games} * BASTIDE_TOKEN_ROWS * BASTIDE_TOKEN_COLUMNS;
     for (const Mix& mix : mixes) {
@@ -275,7 +275,7 @@ std::vector<int> random_scores(const Mix& mix, std::uint64_t seed, std::uint64_t
     return {game.scores.begin(), game.scores.begin() + mix.players};
 }
 
-TEST(CBatch, RandomPlayIsTheProgramsSeriesOfRandomGames) {
+TEST(CBatch, random_play_is_the_programs_series_of_random_games) {
     for (const Mix& mix : mixes) {
         constexpr unsigned count = 3;
         Played played(mix, count, 11, 1);
@@ -302,7 +302,7 @@ TEST(CBatch, RandomPlayIsTheProgramsSeriesOfRandomGames) {
     }
 }
 
-TEST(CBatch, AStepIsTheMoveOfASingleGame) {
+TEST(CBatch, a_step_is_the_move_of_a_single_game) {
     for (const Mix& mix : mixes) {
         Played played(mix, 1, 21, 1);
         const GameHandle game = seeded_game(mix, bastide_deck_seed(21, 0));
@@ -337,7 +337,7 @@ TEST(CBatch, AStepIsTheMoveOfASingleGame) {
     }
 }
 
-TEST(CBatch, TheGingerbreadManMovesInAStepOfHisOwn) {
+TEST(CBatch, the_gingerbread_man_moves_in_a_step_of_his_own) {
     Played played(mixes[3], 8, 2, 1);
     unsigned moved = 0;
     for (unsigned n = 0; n < 300; ++n) {
@@ -353,7 +353,7 @@ TEST(CBatch, TheGingerbreadManMovesInAStepOfHisOwn) {
     EXPECT_GT(moved, 20u);
 }
 
-TEST(CBatch, ThreadsChangeNothing) {
+TEST(CBatch, threads_change_nothing) {
     Played one(mixes[2], 13, 5, 1), three(mixes[2], 13, 5, 3);
     for (unsigned n = 0; n < 120; ++n) {
         ASSERT_EQ(one.step(one.some_actions(n)), BASTIDE_OK);
@@ -366,7 +366,7 @@ TEST(CBatch, ThreadsChangeNothing) {
     }
 }
 
-TEST(CBatch, AnActionThatIsNotOfferedRefusesTheStep) {
+TEST(CBatch, an_action_that_is_not_offered_refuses_the_step) {
     Played played(mixes[1], 3, 5, 1);
     const auto tables = played.tables;
     bastide_error error;
@@ -384,7 +384,7 @@ TEST(CBatch, AnActionThatIsNotOfferedRefusesTheStep) {
     EXPECT_EQ(bastide_batch_new(&setup, 1, 1, 0, &made, &error), BASTIDE_BAD_ARGUMENT);
 }
 
-TEST(CBatch, AgentsPlayTheProgramsGamesInABatch) {
+TEST(CBatch, agents_play_the_programs_games_in_a_batch) {
     std::vector<Mix> all(std::begin(mixes), std::end(mixes));
     all.push_back({"winter", "gingerbread=true,inns=true,traders=true", 5});
     for (const Mix& mix : all) {
@@ -419,7 +419,7 @@ TEST(CBatch, AgentsPlayTheProgramsGamesInABatch) {
     }
 }
 
-TEST(CBatch, AGameThatWaitsStaysAsItIs) {
+TEST(CBatch, a_game_that_waits_stays_as_it_is) {
     Played played(mixes[1], 2, 5, 1);
     const auto table = [&](std::size_t i) {
         const auto begin = played.tables.begin() + static_cast<std::ptrdiff_t>(i * 128);
@@ -431,7 +431,7 @@ TEST(CBatch, AGameThatWaitsStaysAsItIs) {
     EXPECT_NE(table(1), second);
 }
 
-TEST(CBatch, ActionsBeyondTheRoomAreFlagged) {
+TEST(CBatch, actions_beyond_the_room_are_flagged) {
     // The first action of all puts the tile far out without a token: a long thin board, where a
     // tile fits nearly everywhere and everybody has all tokens.
     Played played(mixes[4], 8, 1, 1);
@@ -450,7 +450,7 @@ TEST(CBatch, ActionsBeyondTheRoomAreFlagged) {
 /// An area as both the rows and the JSON tell it.
 using Told = std::vector<int>;
 
-TEST(CBatch, TokensAreTheAreasOfTheBoard) {
+TEST(CBatch, tokens_are_the_areas_of_the_board) {
     constexpr const char* kinds[] = {"road",        "city",   "monastery", "garden", "field",
                                      "gingerbread", "forest", "river",     "hut",    "meadow"};
     for (const Mix& mix : mixes) {
@@ -491,7 +491,7 @@ TEST(CBatch, TokensAreTheAreasOfTheBoard) {
     }
 }
 
-TEST(CBatch, WhatIsSeenLaterIsWhatAStepTold) {
+TEST(CBatch, what_is_seen_later_is_what_a_step_told) {
     for (const Mix& mix : mixes) {
         constexpr unsigned count = 5;
         constexpr std::size_t plane = std::size_t{BASTIDE_WINDOW} * BASTIDE_WINDOW;

@@ -31,7 +31,7 @@ std::string record_of(const Mix& mix, const char* description, std::uint64_t see
     return write_record(record);
 }
 
-TEST(CGame, TheSameSeedGivesTheProgramsGameOfEveryEdition) {
+TEST(CGame, the_same_seed_gives_the_programs_game_of_every_edition) {
     for (const Mix& mix : mixes) {
         for (std::uint64_t index = 0; index < 4; ++index) {
             const char* agent = index % 2 == 0 ? "random" : "greedy";
@@ -44,7 +44,7 @@ TEST(CGame, TheSameSeedGivesTheProgramsGameOfEveryEdition) {
     }
 }
 
-TEST(CGame, MovesAreAllLegalAndHoldEveryRandomMove) {
+TEST(CGame, moves_are_all_legal_and_hold_every_random_move) {
     for (const Mix& mix : mixes) {
         const GameHandle game = seeded_game(mix, 3);
         const AgentHandle agent = new_agent("random");
@@ -66,7 +66,7 @@ TEST(CGame, MovesAreAllLegalAndHoldEveryRandomMove) {
     }
 }
 
-TEST(CGame, UndoTakesBackMovesAndDrawsAndTheDeckWithThem) {
+TEST(CGame, undo_takes_back_moves_and_draws_and_the_deck_with_them) {
     for (const Mix& mix : mixes) {
         const GameHandle game = seeded_game(mix, 8);
         std::vector<std::uint64_t> hashes = {hash_of(game)};
@@ -90,7 +90,7 @@ TEST(CGame, UndoTakesBackMovesAndDrawsAndTheDeckWithThem) {
     }
 }
 
-TEST(CGame, SixPlayTheProgramsGamesOfTwoExpansions) {
+TEST(CGame, six_play_the_programs_games_of_two_expansions) {
     const Mix mix = {"new", "inns=true,traders=true", 6};
     for (const char* agent : {"random"}) {
         const GameHandle game = seeded_game(mix, bastide_deck_seed(5, 1));
@@ -117,7 +117,7 @@ const bastide_move& pick(const std::vector<bastide_move>& moves, std::size_t tur
     return moves[7 * turn % moves.size()];
 }
 
-TEST(CGame, ATurnInOneCallIsApplyDealAndMoves) {
+TEST(CGame, a_turn_in_one_call_is_apply_deal_and_moves) {
     for (const Mix& mix : mixes) {
         const GameHandle slow = seeded_game(mix, 11), quick = seeded_game(mix, 11);
         std::vector<bastide_move> room(4000);
@@ -144,7 +144,7 @@ TEST(CGame, ATurnInOneCallIsApplyDealAndMoves) {
     }
 }
 
-TEST(CGame, ATurnInOneCallIsRefusedWhole) {
+TEST(CGame, a_turn_in_one_call_is_refused_whole) {
     bastide_turn turn = {};
     bastide_error error;
     const GameHandle unseeded = new_game(setup_of(mixes[0]));
@@ -180,7 +180,7 @@ TEST(CGame, ATurnInOneCallIsRefusedWhole) {
     EXPECT_EQ(only.x, 99);
 }
 
-TEST(CGame, SomebodyElseMayDraw) {
+TEST(CGame, somebody_else_may_draw) {
     const GameHandle game = new_game(setup_of(mixes[1]));
     bastide_error error;
     EXPECT_EQ(bastide_game_deal(game.get(), &error), BASTIDE_NO_SEED);
@@ -204,7 +204,7 @@ TEST(CGame, SomebodyElseMayDraw) {
     EXPECT_EQ(state_of(game).placed, 72u);
 }
 
-TEST(CGame, EventsAreThePointsOfTheLatestMove) {
+TEST(CGame, events_are_the_points_of_the_latest_move) {
     const GameHandle game = seeded_game(mixes[1], 2);
     const AgentHandle agent = new_agent("greedy");
     std::uint64_t chance = 1;
@@ -230,7 +230,7 @@ TEST(CGame, EventsAreThePointsOfTheLatestMove) {
     EXPECT_EQ(count, 0u);
 }
 
-TEST(CGame, ARecordOpensAsTheGameItTells) {
+TEST(CGame, a_record_opens_as_the_game_it_tells) {
     const GameHandle game = seeded_game(mixes[3], 6);
     std::uint64_t chance = 6;
     play(game, new_agent("random"), 30, chance);
@@ -245,7 +245,7 @@ TEST(CGame, ARecordOpensAsTheGameItTells) {
     EXPECT_NE(error.text[0], '\0');
 }
 
-TEST(CGame, ACopyGoesItsOwnWayWithTheSameTiles) {
+TEST(CGame, a_copy_goes_its_own_way_with_the_same_tiles) {
     const GameHandle game = seeded_game(mixes[0], 4);
     std::uint64_t chance = 4;
     play(game, new_agent("random"), 10, chance);
@@ -260,7 +260,7 @@ TEST(CGame, ACopyGoesItsOwnWayWithTheSameTiles) {
     EXPECT_EQ(text_of(copy, BASTIDE_RECORD), text_of(game, BASTIDE_RECORD));
 }
 
-TEST(CGame, ViewsAreTheDocumentsTheyAreCalled) {
+TEST(CGame, views_are_the_documents_they_are_called) {
     const GameHandle game = seeded_game(mixes[2], 4);
     std::uint64_t chance = 4;
     play(game, new_agent("greedy"), whole, chance);
@@ -276,7 +276,7 @@ TEST(CGame, ViewsAreTheDocumentsTheyAreCalled) {
     EXPECT_EQ(text_of(game, BASTIDE_PICTURE).substr(0, 4), "<svg");
 }
 
-TEST(CGame, TextThatDoesNotFitIsNotWritten) {
+TEST(CGame, text_that_does_not_fit_is_not_written) {
     const GameHandle game = seeded_game(mixes[0], 4);
     char text[8] = "before";
     std::size_t needed = 0;
@@ -288,7 +288,7 @@ TEST(CGame, TextThatDoesNotFitIsNotWritten) {
     EXPECT_EQ(needed, text_of(game, BASTIDE_RECORD).size() + 1);
 }
 
-TEST(CGame, WhatIsWrongHasACodeAndAText) {
+TEST(CGame, what_is_wrong_has_a_code_and_a_text) {
     bastide_game* game = nullptr;
     bastide_error error;
     const auto refused = [&](const bastide_setup& setup) {
@@ -310,7 +310,7 @@ TEST(CGame, WhatIsWrongHasACodeAndAText) {
     bastide_game_free(nullptr);
 }
 
-TEST(CGame, ARefusedMoveChangesNothing) {
+TEST(CGame, a_refused_move_changes_nothing) {
     const GameHandle game = seeded_game(mixes[1], 2);
     bastide_error error;
     bastide_move move = {};
@@ -328,7 +328,7 @@ TEST(CGame, ARefusedMoveChangesNothing) {
     EXPECT_EQ(hash_of(game), hash);
 }
 
-TEST(CAgent, NodesAloneGiveTheSameMoveAgain) {
+TEST(CAgent, nodes_alone_give_the_same_move_again) {
     const GameHandle game = seeded_game(mixes[1], 2);
     deal(game);
     const bastide_limits limits = {0, 200, 1, 0};
@@ -343,7 +343,7 @@ TEST(CAgent, NodesAloneGiveTheSameMoveAgain) {
     EXPECT_EQ(bastide_game_check(game.get(), &first, nullptr), BASTIDE_OK);
 }
 
-TEST(CAgent, LimitsOutOfRangeAreRefused) {
+TEST(CAgent, limits_out_of_range_are_refused) {
     const GameHandle game = seeded_game(mixes[1], 2);
     const AgentHandle agent = new_agent("greedy");
     std::uint64_t chance = 1;
@@ -359,7 +359,7 @@ TEST(CAgent, LimitsOutOfRangeAreRefused) {
     EXPECT_EQ(chance, 1u);
 }
 
-TEST(CLibrary, HandlesOfDifferentThreadsDoNotMeet) {
+TEST(CLibrary, handles_of_different_threads_do_not_meet) {
     std::vector<std::string> records(4);
     std::vector<std::thread> threads;
     for (std::string& record : records) {
@@ -374,7 +374,7 @@ TEST(CLibrary, HandlesOfDifferentThreadsDoNotMeet) {
     for (const std::string& record : records) EXPECT_EQ(record, records[0]);
 }
 
-TEST(CLibrary, TheExampleInCPlaysTheProgramsGame) {
+TEST(CLibrary, the_example_in_c_plays_the_programs_game) {
     FILE* pipe = popen(BASTIDE_EXAMPLE_C " classic-1 greedy 7", "r");
     ASSERT_NE(pipe, nullptr);
     std::string printed(1 << 16, '\0');

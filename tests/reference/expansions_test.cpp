@@ -13,7 +13,7 @@ Scene with_expansions(const std::string& name) {
 }
 
 // Two positions that no play reaches with so few tiles: the tile that joins takes no follower.
-TEST(ReferenceExamples, StrengthInACityOfFourTiles) { // X9, X20
+TEST(ReferenceExamples, strength_in_a_city_of_four_tiles) { // X9, X20
     const auto city = [] {
         Scene scene = with_expansions("new");
         scene.row({{"base/E", 1}, {"base/G", 0}, {"traders/Q", 0}, {"base/E", 3}});
@@ -39,7 +39,7 @@ TEST(ReferenceExamples, StrengthInACityOfFourTiles) { // X9, X20
               (Points{0, 8}));
 }
 
-TEST(ReferenceExamples, CountersOfEachKind) { // X17, B8
+TEST(ReferenceExamples, counters_of_each_kind) { // X17, B8
     const Rules rules = rules_from(edition("new"));
     Points points(3, 0);
     for (const Event& event :
@@ -50,7 +50,7 @@ TEST(ReferenceExamples, CountersOfEachKind) { // X17, B8
     EXPECT_TRUE(goods_events({{}, {{"cloth", 0}}}, rules).empty());
 }
 
-TEST(ReferenceTurns, ExampleOfTheRecordFormatWithBothExpansions) {
+TEST(ReferenceTurns, example_of_the_record_format_with_both_expansions) {
     Options options = edition("new");
     options.inns = options.traders = true;
     Game game(data_dir, options, 2, 0);

@@ -96,7 +96,7 @@ Game after_hiding_places_of(const std::string& hidden, const Game& game, const s
     return best;
 }
 
-TEST(SelfPlay, GameEndsWhenNothingLeftCanBePlaced) { // T2
+TEST(SelfPlay, game_ends_when_nothing_left_can_be_placed) { // T2
     Options options;
     options.edition = "classic-1";
     options.farms = "off";
@@ -120,7 +120,7 @@ TEST(SelfPlay, GameEndsWhenNothingLeftCanBePlaced) { // T2
 
 class SelfPlayOfEdition : public testing::TestWithParam<std::string> {};
 
-TEST_P(SelfPlayOfEdition, GamesOfTheEditionAsItIs) {
+TEST_P(SelfPlayOfEdition, games_of_the_edition_as_it_is) {
     for (unsigned seed = 0; seed < 5; ++seed) {
         SCOPED_TRACE(seed);
         Options options;
@@ -132,7 +132,7 @@ TEST_P(SelfPlayOfEdition, GamesOfTheEditionAsItIs) {
 /// Of an edition that has options: all but hunters.
 class SelfPlayWithOptions : public testing::TestWithParam<std::string> {};
 
-TEST_P(SelfPlayWithOptions, GamesWithAnyMixOfOptions) {
+TEST_P(SelfPlayWithOptions, games_with_any_mix_of_options) {
     Random random(7);
     for (unsigned seed = 0; seed < 8; ++seed) {
         SCOPED_TRACE(seed);

@@ -11,7 +11,7 @@ const std::vector<std::string> tile_file_names = {
     "base",     "base_c2",           "winter", "gingerbread", "river",   "river_c2",
     "river_c3", "hunters_gatherers", "inns",   "inns_c2",     "traders", "traders_c2"};
 
-TEST(ReferenceTiles, RotationsThatLookTheSameAreThoseOfTheContract) {
+TEST(ReferenceTiles, rotations_that_look_the_same_are_those_of_the_contract) {
     const std::set<std::string> all = {"base/B",        "base/C",        "base/X", "gingerbread/C",
                                        "gingerbread/F", "hg/57",         "hg/58",  "hg/b02",
                                        "inns/H",        "inns/H+garden", "inns/K", "traders/B"};
@@ -30,7 +30,7 @@ TEST(ReferenceTiles, RotationsThatLookTheSameAreThoseOfTheContract) {
     }
 }
 
-TEST(ReferenceTiles, EveryHalfEdgeBelongsToExactlyOneThing) {
+TEST(ReferenceTiles, every_half_edge_belongs_to_exactly_one_thing) {
     for (const std::string& file : tile_file_names) {
         for (const auto& [id, tile] : read_tiles(data_dir + "/" + file + ".json")) {
             for (int half = 0; half < 8; ++half) {
@@ -44,7 +44,7 @@ TEST(ReferenceTiles, EveryHalfEdgeBelongsToExactlyOneThing) {
     }
 }
 
-TEST(ReferenceTiles, StacksHaveTheSizeOfTheBox) {
+TEST(ReferenceTiles, stacks_have_the_size_of_the_box) {
     const auto size = [](const Options& options) {
         const Game game(data_dir, options, 2, 0);
         int sum = 0;
@@ -65,7 +65,7 @@ TEST(ReferenceTiles, StacksHaveTheSizeOfTheBox) {
     EXPECT_EQ(size(options), 10);
 }
 
-TEST(ReferenceTiles, SymbolsOfTheExpansionsAreCounted) { // I3, I4, B1
+TEST(ReferenceTiles, symbols_of_the_expansions_are_counted) { // I3, I4, B1
     for (const std::string printing : {"", "_c2"}) {
         std::map<std::string, int> symbols;
         for (const std::string file : {"inns", "traders"}) {

@@ -11,7 +11,7 @@
 namespace bastide::reference {
 namespace {
 
-TEST(ReferenceTurns, ExampleOfTheRecordFormat) {
+TEST(ReferenceTurns, example_of_the_record_format) {
     for (const std::string name : {"new", "classic-1"}) {
         Game game(data_dir, edition(name), 2, 0);
         game.play(with_follower(turn(game, "base/E", 0, -1, 2), 0));
@@ -27,14 +27,14 @@ TEST(ReferenceTurns, ExampleOfTheRecordFormat) {
     }
 }
 
-TEST(ReferenceTurns, FollowerNeverJoinsAnotherOnPlacing) { // T3
+TEST(ReferenceTurns, follower_never_joins_another_on_placing) { // T3
     Game game(data_dir, edition("classic-2"), 2, 0);
     game.play(with_follower(turn(game, "base/U", 1, 0, 1), 0));
     EXPECT_THROW(game.play(with_follower(turn(game, "base/U", 2, 0, 1), 0)), std::runtime_error);
     EXPECT_NO_THROW(game.play(with_follower(turn(game, "base/U", 2, 0, 1), 1)));
 }
 
-TEST(ReferenceTurns, MonasteryIsCompletedByItsLastNeighbour) { // F4
+TEST(ReferenceTurns, monastery_is_completed_by_its_last_neighbour) { // F4
     Game game(data_dir, edition("classic-1"), 2, 0);
     game.play(with_follower(turn(game, "base/B", 0, 1, 0), 0));
     play(game, "base/U", 1, 0, 1);
@@ -50,7 +50,7 @@ TEST(ReferenceTurns, MonasteryIsCompletedByItsLastNeighbour) { // F4
     EXPECT_EQ(game.breakdown().front(), (std::map<std::string, int>{{"monastery", 9}}));
 }
 
-TEST(ReferenceTurns, TileThatFitsNowhereIsRemovedOrReturned) { // T2
+TEST(ReferenceTurns, tile_that_fits_nowhere_is_removed_or_returned) { // T2
     for (const std::string mode : {"remove", "return"}) {
         Options options = edition("classic-2");
         options.unplaceable = mode;
@@ -69,7 +69,7 @@ TEST(ReferenceTurns, TileThatFitsNowhereIsRemovedOrReturned) { // T2
     }
 }
 
-TEST(ReferenceTurns, NoTightTurnOfTheRiver) { // R2, R3
+TEST(ReferenceTurns, no_tight_turn_of_the_river) { // R2, R3
     Options options = edition("classic-1");
     options.river = "true";
     Game game(data_dir, options, 2, 0);
@@ -98,7 +98,7 @@ Game curled_river(const std::string& river, const std::string& last, int last_ro
     return game;
 }
 
-TEST(ReferenceTurns, RiverTilesThatFitNowhereLeaveTheGame) { // R5
+TEST(ReferenceTurns, river_tiles_that_fit_nowhere_leave_the_game) { // R5
     Game game = curled_river("true", "river/bend_city", 0);
     EXPECT_FALSE(game.over());
     EXPECT_THROW(game.play(skipping(turn(game, "river/lake", 1, 0, 1), {"river/cities"})),
@@ -110,7 +110,7 @@ TEST(ReferenceTurns, RiverTilesThatFitNowhereLeaveTheGame) { // R5
     EXPECT_FALSE(game.drawable().contains("river/cities"));
 }
 
-TEST(ReferenceTurns, LakeThatFitsNowhereLeavesTheGame) { // R5
+TEST(ReferenceTurns, lake_that_fits_nowhere_leaves_the_game) { // R5
     Game game = curled_river("2021", "river/bend_road", 1);
     const std::vector<std::string> river = {"river/cities", "river/bend_city", "river/city_road",
                                             "river/monastery_road"};
@@ -127,7 +127,7 @@ Game new_edition(int players) {
     return Game(data_dir, options, players, 0);
 }
 
-TEST(ReferenceTurns, AbbotGoesOutAndComesBack) { // A1 to A4
+TEST(ReferenceTurns, abbot_goes_out_and_comes_back) { // A1 to A4
     Game game = new_edition(1);
     EXPECT_THROW(game.play(with_follower(turn(game, "base/E+garden", 0, -1, 2), 1)),
                  std::runtime_error); // A2
@@ -145,7 +145,7 @@ TEST(ReferenceTurns, AbbotGoesOutAndComesBack) { // A1 to A4
     EXPECT_THROW(game.play(recall), std::runtime_error);
 }
 
-TEST(ReferenceTurns, AbbotOnACompletedSiteIsNotTakenBack) { // A3, A5
+TEST(ReferenceTurns, abbot_on_a_completed_site_is_not_taken_back) { // A3, A5
     Game game = new_edition(1);
     game.play(with_token(turn(game, "base/E+garden", 0, -1, 2), "abbot", 1));
     play(game, "base/U", 1, 0, 1);
@@ -176,7 +176,7 @@ Turn moving_man(Turn turn, const std::vector<Spot>& targets) {
     return turn;
 }
 
-TEST(ReferenceTurns, ManLeavesACompletedCityAndWaitsBesideTheBoard) { // G3, G4, G5
+TEST(ReferenceTurns, man_leaves_a_completed_city_and_waits_beside_the_board) { // G3, G4, G5
     Game game = winter_with_man();
     EXPECT_EQ(game.gingerbread_man(), (Spot{0, 0, 0})); // G1
     game.play(with_follower(turn(game, "base/E", 0, -1, 2), 0));
@@ -196,14 +196,14 @@ TEST(ReferenceTurns, ManLeavesACompletedCityAndWaitsBesideTheBoard) { // G3, G4,
     EXPECT_TRUE(game.last_events().empty());
 }
 
-TEST(ReferenceTurns, ManStaysWhenThereIsNoOtherCity) { // G5
+TEST(ReferenceTurns, man_stays_when_there_is_no_other_city) { // G5
     Game game = winter_with_man();
     game.play(with_follower(turn(game, "gingerbread/F", 0, -1, 0), 0));
     EXPECT_TRUE(game.last_events().empty());
     EXPECT_EQ(game.gingerbread_man(), (Spot{0, -1, 0}));
 }
 
-TEST(ReferenceTurns, ManPaysEveryKnightWhenASymbolMovesHim) { // G2, G3
+TEST(ReferenceTurns, man_pays_every_knight_when_a_symbol_moves_him) { // G2, G3
     Game game = winter_with_man();
     game.play(with_follower(turn(game, "base/R", 0, -1, 1), 0)); // open to the north and the east
     const Turn symbol = turn(game, "gingerbread/A", 0, 1, 0);
@@ -217,7 +217,7 @@ TEST(ReferenceTurns, ManPaysEveryKnightWhenASymbolMovesHim) { // G2, G3
     EXPECT_EQ(game.supply("follower"), (Points{6, 7})); // the knight stays
 }
 
-TEST(ReferenceTurns, SymbolThatCompletesTheMansCityMovesHimTwice) { // G6
+TEST(ReferenceTurns, symbol_that_completes_the_mans_city_moves_him_twice) { // G6
     for (const bool twice : {true, false}) {
         Game game = winter_with_man(twice);
         game.play(with_follower(turn(game, "base/E", 0, 1, 1), 0)); // a city of its own
@@ -241,7 +241,7 @@ TEST(ReferenceTurns, SymbolThatCompletesTheMansCityMovesHimTwice) { // G6
     }
 }
 
-TEST(ReferenceTurns, ManWaitsForTheFirstCityOfARiverGame) { // G8
+TEST(ReferenceTurns, man_waits_for_the_first_city_of_a_river_game) { // G8
     Options options = edition("winter");
     options.gingerbread = true;
     options.river = "true";
@@ -253,7 +253,7 @@ TEST(ReferenceTurns, ManWaitsForTheFirstCityOfARiverGame) { // G8
     EXPECT_EQ(game.gingerbread_man(), (Spot{0, 2, 0}));
 }
 
-TEST(ReferenceTurns, GoldEarnsOneBonusTurn) { // H7
+TEST(ReferenceTurns, gold_earns_one_bonus_turn) { // H7
     Game game(data_dir, edition("hunters"), 2, 0);
     play(game, "hg/35", 0, -1, 2);
     game.play(with_follower(turn(game, "hg/36", 1, 0, 3), 0));
@@ -270,7 +270,7 @@ TEST(ReferenceTurns, GoldEarnsOneBonusTurn) { // H7
     EXPECT_EQ(game.supply("follower"), (Points{5, 4}));
 }
 
-TEST(ReferenceTurns, HutIsNamedByTheLowestSegmentOfItsWater) { // H3
+TEST(ReferenceTurns, hut_is_named_by_the_lowest_segment_of_its_water) { // H3
     Game game(data_dir, edition("hunters"), 2, 0);
     const auto huts = [&](const std::string& tile) {
         std::set<int> segments;
@@ -289,7 +289,7 @@ TEST(ReferenceTurns, HutIsNamedByTheLowestSegmentOfItsWater) { // H3
     EXPECT_NO_THROW(game.play(with_follower(turn(game, "hg/67", 0, 2, 1), 0))); // a fisher may
 }
 
-TEST(ReferenceTurns, OptionsOutOfPlaceAreRefused) {
+TEST(ReferenceTurns, options_out_of_place_are_refused) {
     Options options = edition("hunters");
     options.farms = "off";
     EXPECT_THROW(Game(data_dir, options, 2, 0), std::runtime_error);

@@ -32,7 +32,7 @@ TEST(Assets, have_a_file_behind_every_path) {
     EXPECT_EQ(file_of("/docsify"), "/index.html");
 }
 
-TEST(Assets, ComePackedToWhoTakesThat) {
+TEST(Assets, come_packed_to_who_takes_that) {
     HttpRequest request;
     request.accept_encoding = "gzip, deflate, br";
     const HttpResponse response = asset_response(script, request);
@@ -43,7 +43,7 @@ TEST(Assets, ComePackedToWhoTakesThat) {
     EXPECT_EQ(header(response, "Cache-Control"), "public, max-age=31536000, immutable");
 }
 
-TEST(Assets, ComeAsSmallAsTheClientTakesThem) {
+TEST(Assets, come_as_small_as_the_client_takes_them) {
     Asset smaller = script;
     smaller.brotli = "smaller";
     HttpRequest request;
@@ -61,7 +61,7 @@ TEST(Assets, ComeAsSmallAsTheClientTakesThem) {
     }
 }
 
-TEST(Assets, ComePlainToWhoDoesNot) {
+TEST(Assets, come_plain_to_who_does_not) {
     for (const char* accepted : {"", "identity", "br", "gzip;q=0, br"}) {
         HttpRequest request;
         request.accept_encoding = accepted;
@@ -71,7 +71,7 @@ TEST(Assets, ComePlainToWhoDoesNot) {
     }
 }
 
-TEST(Assets, AreNotSentAgainToWhoHasThem) {
+TEST(Assets, are_not_sent_again_to_who_has_them) {
     HttpRequest request;
     request.accept_encoding = "gzip";
     request.if_none_match = "\"1a2b-gzip\"";
@@ -80,7 +80,7 @@ TEST(Assets, AreNotSentAgainToWhoHasThem) {
     EXPECT_EQ(asset_response(script, request).status, 200);
 }
 
-TEST(Assets, FileThatCannotBePackedComesPlain) {
+TEST(Assets, file_that_cannot_be_packed_comes_plain) {
     Asset picture = script;
     picture.gzip = "";
     HttpRequest request;
@@ -89,7 +89,7 @@ TEST(Assets, FileThatCannotBePackedComesPlain) {
 }
 
 /// With nosniff a browser refuses what comes under a wrong type.
-TEST(Assets, EveryFileOfTheClientHasItsType) {
+TEST(Assets, every_file_of_the_client_has_its_type) {
     std::vector<std::string> paths;
     for (const Asset& asset : embedded_assets()) paths.emplace_back(asset.path);
     for (const char* folder : {"/web/public", "/web/dist"}) {
@@ -109,7 +109,7 @@ TEST(Assets, EveryFileOfTheClientHasItsType) {
 }
 
 /// vite's preview reads the same file, so that what is tried there holds here.
-TEST(Assets, TheSecurityPolicyIsTheOneOfTheWebClient) {
+TEST(Assets, the_security_policy_is_the_one_of_the_web_client) {
     std::ifstream in(BASTIDE_SOURCE_DIR "/web/security_policy.txt");
     std::string wanted;
     for (std::string line; std::getline(in, line);) wanted += (wanted.empty() ? "" : "; ") + line;

@@ -57,7 +57,7 @@ void gather(const Json& schema, std::set<std::string>& keywords) {
     }
 }
 
-TEST(ProtocolSchema, HasNoKeywordThatTheValidatorPassesOver) {
+TEST(ProtocolSchema, has_no_keyword_that_the_validator_passes_over) {
     std::set<std::string> keywords;
     gather(Schema().root(), keywords);
     EXPECT_GT(keywords.size(), 10U);
@@ -66,7 +66,7 @@ TEST(ProtocolSchema, HasNoKeywordThatTheValidatorPassesOver) {
     }
 }
 
-TEST(ProtocolSchema, EveryKeywordRefusesSomething) {
+TEST(ProtocolSchema, every_keyword_refuses_something) {
     for (const auto& [keyword, proof] : proofs) {
         Json root;
         root["$defs"]["It"] = Json::parse(proof.schema);
@@ -87,11 +87,11 @@ void find_beside_ref(const Json& schema) {
     if (!schema.is_structured()) return;
     for (const auto& [key, value] : schema.items()) find_beside_ref(value);
 }
-TEST(ProtocolSchema, SaysNothingBesideAReference) {
+TEST(ProtocolSchema, says_nothing_beside_a_reference) {
     find_beside_ref(Schema().root());
 }
 
-TEST(ProtocolSchema, SaysWhereAndWhy) {
+TEST(ProtocolSchema, says_where_and_why) {
     const std::string text = Schema().mismatch(Json::parse(R"({"type": "ack"})"), "Ack");
     EXPECT_NE(text.find("move_id"), std::string::npos) << text;
 }
