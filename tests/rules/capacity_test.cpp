@@ -65,11 +65,14 @@ TEST(Capacity, a_row_through_the_middle_does_not_meet_itself_on_the_torus) {
     EXPECT_EQ(tile_at(game, {-77, 0}), nullptr); // no other cell has its place
     EXPECT_EQ(tile_at(game, {77, 0}), nullptr);
     ASSERT_EQ(draw(game, 0), DrawOutcome::fits);
-    EXPECT_EQ(check(game, {{{-77, 0}, 0}, {}, 0, {}}).error(), RuleViolation::cell_not_adjacent);
-    EXPECT_EQ(check(game, {{{127, 127}, 0}, {}, 0, {}}).error(), RuleViolation::cell_not_adjacent);
-    EXPECT_EQ(check(game, {{{-128, -128}, 0}, {}, 0, {}}).error(),
-              RuleViolation::cell_not_adjacent);
-    EXPECT_EQ(check(game, {{{51, 0}, 0}, {}, 0, {}}).error(), RuleViolation::cell_not_free);
+    EXPECT_EQ(check(game, {{{-77, 0}, 0}, {}, 0, {}}),
+              std::unexpected(RuleViolation::cell_not_adjacent));
+    EXPECT_EQ(check(game, {{{127, 127}, 0}, {}, 0, {}}),
+              std::unexpected(RuleViolation::cell_not_adjacent));
+    EXPECT_EQ(check(game, {{{-128, -128}, 0}, {}, 0, {}}),
+              std::unexpected(RuleViolation::cell_not_adjacent));
+    EXPECT_EQ(check(game, {{{51, 0}, 0}, {}, 0, {}}),
+              std::unexpected(RuleViolation::cell_not_free));
 }
 
 TEST(Capacity, playouts_of_the_largest_box_stay_within_bounds) {

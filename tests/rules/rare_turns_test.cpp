@@ -83,7 +83,7 @@ TEST(T2, the_last_tile_may_be_the_one_that_fits_nowhere) {
         const auto change = std::make_unique<Change>();
         EXPECT_EQ(draw(game, city_tile, *change), DrawOutcome::game_ended);
         EXPECT_TRUE(game.over());
-        EXPECT_EQ(check_draw(game, city_tile).error(), RuleViolation::game_is_over);
+        EXPECT_EQ(check_draw(game, city_tile), std::unexpected(RuleViolation::game_is_over));
         undo(game, *change);
         EXPECT_TRUE(game == before);
     }
@@ -169,7 +169,8 @@ TEST(R5, a_lake_that_fits_nowhere_leaves_the_game) {
         EXPECT_EQ(game.now.aside, 0);
         EXPECT_EQ(game.now.bag[lake_end], 0);
         ASSERT_EQ(draw(game, land), DrawOutcome::fits);
-        EXPECT_EQ(check(game, {{{0, 3}, 0}, {}, 0, {}}).error(), RuleViolation::edges_do_not_match)
+        EXPECT_EQ(check(game, {{{0, 3}, 0}, {}, 0, {}}),
+                  std::unexpected(RuleViolation::edges_do_not_match))
             << "the river's end stays open";
         apply(game, {{{1, 0}, 0}, {}, 0, {}});
         EXPECT_EQ(game.now.bag[lake_end], 0);

@@ -198,7 +198,7 @@ TEST(Width, a_row_of_all_tiles_ends_at_the_edge_of_the_table) {
     }
     draw(game, 0);
     const Move beyond = {{{table_edge + 1, 0}, 0}, Deployment::nothing()};
-    EXPECT_EQ(check(game, beyond).error(), RuleViolation::cell_not_adjacent);
+    EXPECT_EQ(check(game, beyond), std::unexpected(RuleViolation::cell_not_adjacent));
     PlacementList list;
     legal_placements(game, list);
     EXPECT_EQ(list.count, 2u * (table_edge + 1) + 1); // both sides of the row, and its other end
