@@ -200,6 +200,7 @@ test("addresses of nothing say so", async ({ page }) => {
     ["/#/new/doesnotexist", "There is no such box"],
     ["/#/table/xyz", "There is no such table"],
     ["/#/replay/record/@@@/0", "damaged"],
+    ["/#/replay/game/xyz/0", "There is no such game here"],
   ] as const) {
     await page.goto("/#/settings");
     await page.goto(at);
@@ -207,6 +208,13 @@ test("addresses of nothing say so", async ({ page }) => {
     await page.getByRole("link", { name: "Home" }).click();
     await expect(page.getByRole("heading", { name: "Choose a box" })).toBeVisible();
   }
+});
+
+test("a replay of a table that the server does not have says so", async ({ page, heard }) => {
+  test.skip(!has_server, "needs a server");
+  await page.goto("/#/replay/table/aaaaaaaaaaaaaaaa/0");
+  await expect(page.getByText("There is no such game here")).toBeVisible();
+  for (const line of heard.splice(0)) expect(line).toMatch(/404/);
 });
 
 test("a file that is not there is a page that says so", async ({ page, heard }) => {
