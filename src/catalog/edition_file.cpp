@@ -130,6 +130,16 @@ Expansion read_expansion(JsonReader& reader, const Json& json, const Options& op
     return expansion;
 }
 
+/// For a shelf of boxes, which reads the file itself: six hexadecimal digits, or none.
+void check_colour(JsonReader& reader, const Json& json) {
+    if (!json.contains("colour")) return;
+    const std::string colour = reader.string(json, "colour", "the edition");
+    if (colour.size() != 7 || colour[0] != '#' ||
+        colour.find_first_not_of("0123456789abcdef", 1) != std::string::npos) {
+        reader.fail("\"colour\" is not like \"#2f6f8f\"");
+    }
+}
+
 void read_box(JsonReader& reader, const Json& json, const OptionTable& table, Edition& edition) {
     const auto family = family_from(reader.string(json, "family", "the edition"));
     if (!family) return reader.fail("\"family\" is neither \"classic\" nor \"hunters\"");
@@ -201,7 +211,7 @@ std::expected<Edition, CatalogError> parse_edition(std::string_view file, std::s
     if (!parse_json(text, json, error.reason)) return std::unexpected(error);
     Edition edition;
     reader.object(json, "the edition",
-                  {"format", "id", "shelf", "theme", "cover", "family", "players", "age",
+                  {"format", "id", "shelf", "theme", "cover", "colour", "family", "players", "age",
                    "illustrators", "tiles", "rules", "expansions", "defaults", "offers"});
     if (!reader.failed() && reader.string(json, "format", "the edition") != "bastide-edition/2") {
         reader.fail("\"format\" is not \"bastide-edition/2\"");
@@ -211,6 +221,7 @@ std::expected<Edition, CatalogError> parse_edition(std::string_view file, std::s
     edition.shelf = static_cast<unsigned>(reader.integer(json, "shelf", "the edition", 0, 9999));
     edition.theme = reader.string(json, "theme", "the edition");
     edition.cover = reader.string(json, "cover", "the edition");
+    if (!reader.failed()) check_colour(reader, json);
     edition.offers = strings(reader, json, "offers", "the edition");
     if (!reader.failed()) read_box(reader, json, options, edition);
     for (const std::string& key : edition.offers) {

@@ -516,6 +516,9 @@ TEST(BrokenEditions, are_reported_with_file_and_reason) {
         {"\"shelf\": 10,", "", "has no \"shelf\""},
         {"\"theme\": \"summer\",", "", "has no \"theme\""},
         {"\"cover\": \"new.webp\",", "", "has no \"cover\""},
+        {"\"#2f6f8f\"", "3", "\"colour\" of the edition is not a string"},
+        {"\"#2f6f8f\"", "\"blue\"", "\"colour\" is not like"},
+        {"\"#2f6f8f\"", "\"#2f6f8g\"", "\"colour\" is not like"},
         {"\"value\": \"2021\"", "\"value\": \"2022\"",
          "an expansion's option \"river\" is unknown"},
         {"\"value\": \"2021\", ", "", "an expansion has no \"value\""},
@@ -531,6 +534,11 @@ TEST(BrokenEditions, are_reported_with_file_and_reason) {
         EXPECT_EQ(edition.error().file, "editions/x.json");
         EXPECT_NE(edition.error().reason.find(reason), std::string::npos) << edition.error().text();
     }
+}
+
+TEST(Editions, need_no_colour) {
+    const std::string plain = edition_with("\"colour\": \"#2f6f8f\",", "");
+    EXPECT_TRUE(parse_edition("editions/x.json", plain, catalog().options()).has_value());
 }
 
 /// The same as a file zzz.json.
