@@ -5,6 +5,7 @@ import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Engine, new_record } from "../src/engine/engine";
 import type { Move, TurnView } from "../src/engine/types";
+import { edition_with } from "../src/game/editions";
 import { fulfils, lessons, type Lesson } from "../src/game/lessons";
 import { more_lessons } from "../src/game/more_lessons";
 
@@ -15,7 +16,7 @@ beforeAll(async () => {
 
 /** Plays it to its end; the turns, and whose they were. */
 function take(lesson: Lesson): TurnView[] {
-  const { game } = engine.open(new_record(lesson.edition, lesson.options, ["Ada", "Teacher"]));
+  const { game } = engine.open(new_record(edition_with(lesson), lesson.options, ["Ada", "Teacher"]));
   for (const { tile, want, move, say } of lesson.steps) {
     const { position, placements } = engine.draw(game, tile);
     expect(position.player, say).toBe(want ? 0 : 1);

@@ -1,20 +1,25 @@
-// Turns data/editions into the shelf: which boxes there are, in their order, and the cover of each.
+// Turns data/editions into the shelf: which boxes there are, in their order, how each looks and what lies in it.
 // A page shows them before the engine, which knows all else of an edition, has arrived.
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
+import { editions } from "./editions.mjs";
 
-const source = new URL("../../data/editions/", import.meta.url);
 const target = new URL("../src/game/generated/", import.meta.url);
-
-const names = (await readdir(source)).filter((name) => name.endsWith(".json"));
-const editions = await Promise.all(
-  names.map(async (name) => JSON.parse(await readFile(new URL(name, source), "utf8"))),
-);
-editions.sort((a, b) => a.shelf - b.shelf || a.id.localeCompare(b.id));
+const boxes = editions.map(({ id, cover, colour, family, offers }) => ({ id, cover, colour, family, offers }));
 
 await mkdir(target, { recursive: true });
 await writeFile(
   new URL("shelf.ts", target),
   `// Made from data/editions by tools/compile_editions.mjs.
-export const boxes = ${JSON.stringify(editions.map(({ id, cover }) => ({ id, cover })))};
+import type { Family } from "../../engine/types";
+
+export interface Box {
+  id: string;
+  cover: string;
+  colour?: string;
+  family: Family;
+  /** Options that lie in the box itself. */
+  offers: string[];
+}
+export const boxes: Box[] = ${JSON.stringify(boxes)};
 `,
 );

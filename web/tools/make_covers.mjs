@@ -1,8 +1,9 @@
-// Draws the pictures of the boxes from tools/covers.json with the engine's art:
+// Draws the pictures of the boxes from the games of data/covers, by edition, with the engine's art:
 //     node tools/make_covers.mjs        (after ./dev build wasm; needs Debian's chromium)
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { chromium } from "@playwright/test";
 import { createServer } from "vite";
+import { editions } from "./editions.mjs";
 
 const root = new URL("../", import.meta.url);
 const vite = await createServer({
@@ -13,7 +14,8 @@ const vite = await createServer({
 });
 const { Engine } = await vite.ssrLoadModule("/src/engine/engine.ts");
 const engine = await Engine.load(await readFile(new URL("../build/wasm/board.wasm", root)));
-const covers = JSON.parse(await readFile(new URL("tools/covers.json", root), "utf8"));
+const games = new URL("../data/covers/", root);
+const drawn = await readdir(games);
 const data = (svg) => `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
 
 const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
@@ -32,8 +34,9 @@ function top_for(board) {
     rows(top, window.height).every((y) => rows(window.left, window.width).every((x) => laid.has(`${x},${y}`)));
   return [-125, -98, -150].find(full) ?? -125;
 }
-for (const [edition, record] of Object.entries(covers)) {
-  const { game } = engine.open(JSON.stringify(record));
+for (const { id, cover } of editions) {
+  if (!drawn.includes(`${id}.json`)) continue; // its cover was made in another way
+  const { game } = engine.open(await readFile(new URL(`${id}.json`, games), "utf8"));
   const { board, tokens } = engine.step(game).position;
   const facts = new Map(engine.tiles(game).map((tile) => [tile.id, tile]));
   board.sort((a, b) => a.y - b.y);
@@ -67,7 +70,7 @@ for (const [edition, record] of Object.entries(covers)) {
     const blob = await canvas.convertToBlob({ type: "image/webp", quality: 0.82 });
     return btoa(Array.from(new Uint8Array(await blob.arrayBuffer()), (b) => String.fromCharCode(b)).join(""));
   }, shot);
-  await writeFile(new URL(`public/covers/${edition}.webp`, root), Buffer.from(webp, "base64"));
+  await writeFile(new URL(`public/covers/${cover}`, root), Buffer.from(webp, "base64"));
 }
 await browser.close();
 await vite.close();

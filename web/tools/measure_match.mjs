@@ -1,13 +1,14 @@
 // Plays two agents against each other inside the module that thinks in the browser, as a page asks it:
-//     node tools/measure_match.mjs [--pairs 20] [--seed 1] [--minutes 0] FIRST SECOND
+//     node tools/measure_match.mjs [--pairs 20] [--seed 1] [--minutes 0] [--edition ID] FIRST SECOND
 //     node tools/measure_match.mjs --pairs 20 --seed 701 bastide:time=0.5 bastide-1:time=0.5
-// Pairs of games with the same draws and swapped seats, edition `new`, two players. Told are the margin of
-// FIRST in points per game with a 95 % interval over pairs, and how long moves took. MODULE names the module
-// (default ../build/wasm/thinking.wasm). After so many minutes no further pair is begun. Budgets of time want a
-// core that nothing else uses.
+// Pairs of games with the same draws and swapped seats, two players, the first edition on the shelf if none is named.
+// Told are the margin of FIRST in points per game with a 95 % interval over pairs, and how long moves took. MODULE
+// names the module (default ../build/wasm/thinking.wasm). After so many minutes no further pair is begun. Budgets of
+// time want a core that nothing else uses.
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { WASI } from "node:wasi";
+import { editions } from "./editions.mjs";
 
 const { values, positionals: agents } = parseArgs({
   allowPositionals: true,
@@ -15,6 +16,7 @@ const { values, positionals: agents } = parseArgs({
     pairs: { type: "string", default: "20" },
     seed: { type: "string", default: "1" },
     minutes: { type: "string", default: "0" },
+    edition: { type: "string", default: editions[0].id },
   },
 });
 if (agents.length !== 2) throw new Error("two agents are needed");
@@ -49,7 +51,7 @@ function ask(name, ...args) {
 
 const record = JSON.stringify({
   format: "bastide/1",
-  edition: "new",
+  edition: values.edition,
   players: [{ name: "1" }, { name: "2" }],
   turns: [],
 });

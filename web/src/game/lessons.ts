@@ -12,7 +12,8 @@ export interface Step {
   move?: Move;
 }
 export interface Lesson {
-  edition: string;
+  /** `edition_with` says by which box of it. */
+  family: Family;
   options: Options;
   steps: Step[];
   /** Key of what is said when all is played. */
@@ -23,7 +24,7 @@ export const follower = (segment: number): Deploy => ({ token: "follower", segme
 
 export const lessons: Record<Family, Lesson> = {
   classic: {
-    edition: "new",
+    family: "classic",
     // The books advise to leave them out of the first game.
     options: { farms: "off" },
     end: "lesson_classic_end",
@@ -36,7 +37,7 @@ export const lessons: Record<Family, Lesson> = {
     ],
   },
   hunters: {
-    edition: "hunters",
+    family: "hunters",
     options: {},
     end: "lesson_hunters_end",
     steps: [

@@ -4,7 +4,7 @@ import { follower, type Lesson } from "./lessons";
 
 export const more_lessons: Record<string, Lesson> = {
   join: {
-    edition: "new",
+    family: "classic",
     options: {},
     end: "lesson_join_end",
     steps: [
@@ -16,7 +16,7 @@ export const more_lessons: Record<string, Lesson> = {
     ],
   },
   river: {
-    edition: "new",
+    family: "classic",
     options: { river: true },
     end: "lesson_river_end",
     steps: [
@@ -28,7 +28,7 @@ export const more_lessons: Record<string, Lesson> = {
     ],
   },
   abbot: {
-    edition: "new",
+    family: "classic",
     options: { abbot: true },
     end: "lesson_abbot_end",
     steps: [
@@ -47,7 +47,7 @@ export const more_lessons: Record<string, Lesson> = {
     ],
   },
   gingerbread: {
-    edition: "winter",
+    family: "classic",
     options: { gingerbread: true },
     end: "lesson_man_end",
     steps: [
@@ -57,7 +57,7 @@ export const more_lessons: Record<string, Lesson> = {
     ],
   },
   inns: {
-    edition: "new",
+    family: "classic",
     options: { inns: true },
     end: "lesson_inns_end",
     steps: [
@@ -73,7 +73,7 @@ export const more_lessons: Record<string, Lesson> = {
     ],
   },
   traders: {
-    edition: "new",
+    family: "classic",
     options: { traders: true },
     end: "lesson_traders_end",
     steps: [
