@@ -10,11 +10,12 @@ import { Turn } from "../game/turn.svelte";
 import type { GameView } from "../game/view.svelte";
 import { named, t } from "../i18n/i18n.svelte";
 import { tell_code } from "./api";
-import { forget_chain, own_link, rename_chain, tip_for } from "./chain";
+import { forget_chain, own_link } from "./chain";
 import { ChatRoom } from "./chat.svelte";
 import { TableClock } from "./clock.svelte";
 import type { Code, Entry, Presence, ServerMessage, Table } from "./generated/protocol";
 import { alert_turn } from "./notify";
+import { Questions } from "./questions.svelte";
 import { after_entry, Replica } from "./replica.svelte";
 import { Socket } from "./socket.svelte";
 
@@ -42,16 +43,10 @@ export class OnlineGame {
   sending = $state(false);
   /** The server has not answered for a while. */
   late = $state(false);
-  next = $state<string | null>(null);
   user = $state<string | null>(null);
-  /** Who asks to take a turn back now. */
-  takeback = $state<number | null>(null);
-  /** Who asks for a pause now. */
-  pause = $state<number | null>(null);
-  /** Who offers a rematch now. */
-  rematches = $state.raw<number[]>([]);
   readonly chat = new ChatRoom();
   readonly clock = new TableClock();
+  readonly questions = new Questions(this);
   readonly socket: Socket;
 
   private readonly replica = new Replica((view) => this.sit_before(view));
@@ -135,10 +130,7 @@ export class OnlineGame {
         this.you = message.you;
         this.presence = message.presence;
         this.chat.lines = message.chat;
-        this.takeback = message.takeback ?? null;
-        this.pause = message.pause ?? null;
-        this.rematches = message.rematch ?? [];
-        if (message.table.rematch) rename_chain(`rematch ${this.id}`, message.table.rematch);
+        this.questions.begin(message);
         this.clock.told = message.clock ?? null;
         for (const [i, entry] of message.plies.entries()) await this.enter(entry, i + 1 < message.plies.length);
         break;
@@ -170,13 +162,6 @@ export class OnlineGame {
       case "presence":
         this.presence = message.presence;
         break;
-      case "rematch":
-        this.rematches = message.seats;
-        if (message.next) {
-          rename_chain(`rematch ${this.id}`, message.next);
-          this.next = message.next;
-        }
-        break;
       case "error":
         if (message.to === "hello" && passing(message.code)) return this.ask_again();
         if (message.code === "table_removed") this.table = null;
@@ -197,12 +182,9 @@ export class OnlineGame {
         this.chat.forget(message.lines);
         break;
       case "takeback":
-        this.takeback = message.state === "asked" ? message.seat : null;
-        if (message.state === "refused") announce(t.takeback_refused());
-        break;
       case "pause":
-        this.pause = message.state === "asked" ? message.seat : null;
-        if (message.state === "refused") announce(t.pause_refused());
+      case "rematch":
+        this.questions.hear(message);
         break;
       case "clock":
         this.clock.told = message.clock;
@@ -219,7 +201,7 @@ export class OnlineGame {
 
   private async enter(entry: Entry, more_follows: boolean): Promise<void> {
     if (entry.ply <= this.replica.ply) return;
-    this.takeback = this.pause = null;
+    this.questions.drop();
     if (entry.kind === "resume" && !more_follows) announce(t.pause_over());
     if (entry.clock) this.clock.told = entry.clock;
     if (this.table) this.table = after_entry(this.table, entry);
@@ -281,54 +263,15 @@ export class OnlineGame {
     this.lateness = setTimeout(() => (this.late = this.sending), late_ms);
     if (this.pending) this.socket.send({ type: "move", game: this.id, ...this.pending });
   }
-  /** Whether the own last turn is there to be taken back. */
-  get may_take_back(): boolean {
-    return (
-      this.you !== null &&
-      this.table?.status === "playing" &&
-      this.takeback === null &&
-      (this.view?.log.some((turn) => turn.player === this.you) ?? false)
-    );
-  }
-  /** How many turns go when this seat takes its last one back. */
-  turns_back(seat: number): number {
-    const log = this.view?.log ?? [];
-    return log.length - log.findLastIndex((turn) => turn.player === seat);
-  }
-  ask_takeback(): void {
-    this.socket.send({ type: "takeback", game: this.id });
-  }
-  answer_takeback(accept: boolean): void {
-    this.socket.send({ type: "takeback_answer", game: this.id, accept });
-    this.takeback = null;
-  }
-  ask_pause(): void {
-    this.socket.send({ type: "pause", game: this.id });
-  }
-  answer_pause(accept: boolean): void {
-    this.socket.send({ type: "pause_answer", game: this.id, accept });
-    this.pause = null;
-  }
-  resume(): void {
-    this.socket.send({ type: "resume", game: this.id });
-  }
   say(text: string): void {
     this.socket.send({ type: "chat", game: this.id, text });
   }
   mute(user: string, on: boolean): void {
     this.socket.send({ type: "mute", game: this.id, user, on });
   }
-  claim(): void {
-    this.socket.send({ type: "claim", game: this.id });
-  }
-  resign(): void {
-    this.socket.send({ type: "resign", game: this.id });
-  }
-  rematch(): void {
-    this.socket.send({ type: "rematch", game: this.id, tip: tip_for(`rematch ${this.id}`) });
-  }
-  take_seat_back(): void {
-    this.socket.send({ type: "return", game: this.id });
+  /** What needs nobody's consent. */
+  act(type: "claim" | "resign" | "resume" | "return"): void {
+    this.socket.send({ type, game: this.id });
   }
   close(): void {
     clearTimeout(this.asking);
