@@ -1,7 +1,7 @@
 // Compiles data/locales/*.json (ICU messages) to typed functions, one module per language, so that a
 // missing key, an unknown key or a placeholder that differs from the English one fails the build, and
-// so does a code of data/protocol/schema.json, an edition or an option without a text. A language is
-// one file there: nothing else lists them.
+// so does a code of data/protocol/schema.json, an edition, an option, a level or a colour without a
+// text. A language is one file there: nothing else lists them.
 // Each language is two modules: the words of what comes with the first script, and all others, which
 // come with the pages that are fetched later. Nothing lists them: what the first files name is first.
 // The pseudo-locale "xx" wraps the English functions: text that is not from here shows.
@@ -9,6 +9,8 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import MessageFormat from "@messageformat/core";
 import compile_module from "@messageformat/core/compile-module.js";
 import { parse } from "@messageformat/parser";
+import { editions } from "./editions.mjs";
+import { levels, player_colours } from "./engine_tables.mjs";
 import { first_files } from "./first_files.mjs";
 
 const source = new URL("../../data/locales/", import.meta.url);
@@ -53,8 +55,7 @@ for (const key of Object.keys(english)) {
 const wanted = (key) => {
   if (!(key.replaceAll("-", "_") in english)) wrong.push(`en: "${key}" is missing`);
 };
-for (const file of (await readdir(new URL("../editions/", source))).filter(is_json)) {
-  const { id } = await read(`../editions/${file}`);
+for (const { id } of editions) {
   for (const prefix of ["edition_", "edition_line_"]) wanted(prefix + id);
 }
 for (const { key, values, label } of (await read("../options.json")).options) {
@@ -63,6 +64,9 @@ for (const { key, values, label } of (await read("../options.json")).options) {
   const is_switch = values.every((value) => typeof value === "boolean");
   for (const value of is_switch ? [] : values) wanted(`value_${key}_${value}`);
 }
+// And the engine's levels and colours.
+for (const level of levels) wanted(`level_${level}`);
+for (const { name } of player_colours) wanted(`colour_${name}`);
 for (const locale of locales) {
   for (const key of Object.keys(english)) {
     const text = catalogues[locale][key];

@@ -1,19 +1,11 @@
-// Computer opponents by level.
+// Computer opponents by level: each is an agent of the engine by that name.
 
-export interface Level {
-  id: string;
-  spec: string;
-}
-/** The engine's own levels, from weak to strong; each is an agent by that name. */
-export const levels: Level[] = ["beginner", "casual", "regular", "keen", "expert", "master"].map((id) => ({
-  id,
-  spec: id,
-}));
+import { levels } from "../engine/generated/tables";
+
+export { levels };
+type Level = (typeof levels)[number];
 
 /** The level offered first: strong enough to be a game, kind enough to be beaten. */
-export const default_level = levels.find((level) => level.id === "keen")!;
+export const default_level: Level = "keen";
 /** For who plays for the first time. */
-export const first_level = levels.find((level) => level.id === "beginner")!;
-export function level_of(spec: string): string {
-  return levels.find((level) => level.spec === spec)?.id ?? spec;
-}
+export const first_level: Level = "beginner";

@@ -49,7 +49,7 @@ export async function start_against_bot(edition: string, options: Options = {}):
     edition,
     options,
     aids: usual_aids,
-    seats: [{ name: own_name() }, { name: t.bot(), bot: default_level.spec }],
+    seats: [{ name: own_name() }, { name: t.bot(), bot: default_level }],
   });
 }
 
@@ -59,7 +59,7 @@ export async function start_first_game(edition: string): Promise<void> {
     edition,
     options: { farms: "off" },
     aids: usual_aids,
-    seats: [{ name: own_name() }, { name: t.bot(), bot: first_level.spec }],
+    seats: [{ name: own_name() }, { name: t.bot(), bot: first_level }],
   });
 }
 

@@ -90,5 +90,5 @@ export async function play_now(waiting: Table[], edition: string): Promise<void>
     return go("table", fits.game);
   }
   const seats = [{ name: settings.name.trim() }, { name: "" }];
-  await create_table({ edition, options: {}, seats, aids: usual_aids }, terms_of(usual_terms, default_level.spec));
+  await create_table({ edition, options: {}, seats, aids: usual_aids }, terms_of(usual_terms, default_level));
 }
