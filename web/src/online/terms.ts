@@ -4,7 +4,7 @@ import { t } from "../i18n/i18n.svelte";
 import type { ClockRule, TableRules } from "./generated/protocol";
 
 export interface TermChoices {
-  /** "none", minutes + seconds as "10+10", or days a turn as "3d". */
+  /** "none", minutes + seconds as "10+10", or days per turn as "3d". */
   clock: string;
   on_flag: NonNullable<TableRules["on_flag"]>;
   /** Hours of all pauses together, where there is a clock; 0: none. */
