@@ -1,6 +1,7 @@
 // Reading the board, replaying games, learning.
 
 import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "@playwright/test";
 import { check_end, click, expect, play_to_end, play_turn, start_hot_seat, test, wait_for_turn } from "./table";
 
 test("areas, owners, tiles left and open squares can be read", async ({ page }) => {
@@ -153,7 +154,8 @@ test("a game is opened, replayed, exported and linked by its ply", async ({ page
   await expect(page.locator(".hits > g")).toHaveCount(11);
 });
 
-test("a finished game is analysed: chances, the best move, what the played one cost", async ({ page }) => {
+/** Opens the analysis of a finished game and begins it. */
+async function analyse_finished(page: Page): Promise<Locator> {
   const finished = await readFile(`${__dirname}/finished.json`, "utf8");
   await page.goto("/");
   await page.setInputFiles("input[type=file]", {
@@ -164,6 +166,11 @@ test("a finished game is analysed: chances, the best move, what the played one c
   await page.getByRole("button", { name: "Analysis" }).click();
   const panel = page.locator(".analysis");
   await panel.getByRole("button", { name: "Analyse this game" }).click();
+  return panel;
+}
+
+test("a finished game is analysed: chances, the best move, what the played one cost", async ({ page }) => {
+  const panel = await analyse_finished(page);
   await expect(panel.getByRole("progressbar")).toBeVisible();
   await expect(panel.locator(".graph")).toBeVisible({ timeout: 60_000 });
   await expect(panel.getByRole("progressbar")).toHaveCount(0);
@@ -197,6 +204,40 @@ test("a finished game is analysed: chances, the best move, what the played one c
   await expect(page).toHaveURL(/\/71$/);
   await expect(panel.locator(".chances")).toContainText("100%");
 });
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+]) {
+  test.describe(`on a phone of ${viewport.width}x${viewport.height}`, () => {
+    test.use({ viewport, hasTouch: true, isMobile: true });
+    test("the square that the analysis marks is seen beside it", async ({ page }) => {
+      const panel = await analyse_finished(page);
+      await expect(panel.locator(".jump")).toHaveCount(5, { timeout: 60_000 });
+      /** Whether all of the marked square is on the board and not under the analysis. */
+      const is_seen = () =>
+        page.evaluate(() => {
+          const [mark, board, sheet] = ["rect.suggested", ".board", ".panel"].map((name) =>
+            document.querySelector(name)?.getBoundingClientRect(),
+          );
+          if (!mark || !board || !sheet) return false;
+          const inside =
+            mark.left >= board.left && mark.right <= board.right && mark.top >= board.top && mark.bottom <= board.bottom;
+          return inside && (mark.bottom <= sheet.top || mark.right <= sheet.left);
+        });
+      for (const jump of await panel.locator(".jump").all()) {
+        await jump.click();
+        await expect(jump).toHaveAttribute("aria-current", "true");
+        await expect.poll(is_seen).toBe(true);
+      }
+      // Whoever closes it has all of the board, and finds the square again after opening it.
+      await page.locator(".panel").getByRole("button", { name: "Close" }).click();
+      await page.getByRole("button", { name: "Whole board" }).click();
+      await page.getByRole("button", { name: "Analysis" }).click();
+      await expect.poll(is_seen).toBe(true);
+    });
+  });
+}
 
 test("the final scoring is told area by area, then as a table by kind", async ({ page }) => {
   const finished = await readFile(`${__dirname}/finished.json`, "utf8");
