@@ -92,9 +92,9 @@ def one_round(arguments, server, games, number, chance, folder):
     finally:
         load.end()
         stop_attackers(attackers)
+    expect(server.alive(), f"round {number}: the server ended with {server.process.poll()}")
     report = read_load(done, f"round {number}")
     expect(report["unanswered"] == 0, f"round {number}: {report['unanswered']} moves without an answer")
-    expect(server.alive(), f"round {number}: the server ended")
     slots = server.settle()
     expect(not any(slots.values()), f"round {number}: not everything was given back: {slots}")
     return report, quiet
