@@ -5,7 +5,8 @@
 #include "ai/evaluation/evaluation.h"
 #include "ai/evaluation/learned_companions.h"
 #include "ai/evaluation/sibling_areas_pass.h"
-#include "ai/evaluation/sibling_fields.h"
+#include "ai/evaluation/sibling_farms.h"
+#include "ai/evaluation/sibling_grounds.h"
 
 #include <memory>
 #include <optional>
