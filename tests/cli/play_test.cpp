@@ -244,11 +244,11 @@ TEST(View, gives_each_of_six_players_a_paint) {
     const Session session = session_of(settings_of("new", {"inns=true"}, {"", "", "", "", "", ""}));
     const Canvas canvas = draw(session, least_screen, ascii_signs);
     std::vector<Paint> seen;
-    for (int player = 0; player < 6; ++player) {
-        const int y = 1 + player;
+    for (unsigned player = 0; player < 6; ++player) {
+        const int y = 1 + static_cast<int>(player);
         for (int x = 0; x < canvas.size().width; ++x) {
             const Glyph& glyph = canvas.at({x, y});
-            if (glyph.sign != static_cast<char32_t>(U'1' + player)) continue;
+            if (glyph.sign != U'1' + player) continue;
             if (glyph.paint >= Paint::player_0) seen.push_back(glyph.paint);
         }
     }
