@@ -24,8 +24,8 @@ struct Luck {
 enum class LuckJudgement : std::uint8_t {
     quick = 1, // the best move with the tile, by what the first version learned
     deep = 2,  // and what the next player may reply to it
-    // 3 was the network's by its weights of two generations, which are gone.
-    network = 4, // as deep, by the terms to play by and the area network of version 1.0
+    // 3 and 4 were the network's by its weights of two and four generations, which are gone.
+    network = 5, // as deep, by the terms to play by and the area network of version 1.0
 };
 /// The network's judgement is there for two players of the classic family only.
 bool judges_luck(LuckJudgement judgement, const Box& box, unsigned players);

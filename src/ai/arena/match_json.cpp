@@ -167,7 +167,9 @@ std::expected<Match, std::string> read_match(const Json& json) {
     if (format == match_format_with_luck) {
         const auto last = static_cast<long long>(LuckJudgement::network);
         const long long luck = reader.integer(json, "luck", what, 1, last);
-        if (luck == 3) reader.fail("its luck was judged by a network that is no longer there");
+        if (luck > static_cast<long long>(LuckJudgement::deep) && luck != last) {
+            reader.fail("its luck was judged by a network that is no longer there");
+        }
         match.luck = static_cast<LuckJudgement>(luck);
     } else if (format != match_format || json.contains("luck")) {
         reader.fail("not a saved match");

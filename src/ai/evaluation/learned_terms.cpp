@@ -34,6 +34,9 @@ constexpr float classic_more_play[] = {
 constexpr float hunters_two_play[] = {
 #include "ai/evaluation/terms/hunters_two_play.inc"
 };
+constexpr float hunters_more_play[] = {
+#include "ai/evaluation/terms/hunters_more_play.inc"
+};
 constexpr float wide_two_play[] = {
 #include "ai/evaluation/terms/wide_two_play.inc"
 };
@@ -72,17 +75,18 @@ const TermTable& learned_terms(Form form, unsigned players) {
 
 const TermTable& play_terms(Form form, unsigned players) {
     static const TermTable classic[] = {table_of(classic_two_play), table_of(classic_more_play)};
-    static const TermTable hunters = table_of(hunters_two_play);
+    static const TermTable hunters[] = {table_of(hunters_two_play), table_of(hunters_more_play)};
     static const TermTable wide[] = {table_of(wide_two_play), table_of(wide_more_play)};
+    const unsigned more = players > 2 ? 1 : 0;
     switch (form) {
     case Form::classic:
-        return classic[players > 2 ? 1 : 0];
+        return classic[more];
     case Form::wide:
-        return wide[players > 2 ? 1 : 0];
-    case Form::hunters: // with more than two players nothing better has been learned yet
-        return players > 2 ? learned_terms(form, players) : hunters;
+        return wide[more];
+    case Form::hunters:
+        break;
     }
-    return hunters;
+    return hunters[more];
 }
 
 } // namespace bastide
