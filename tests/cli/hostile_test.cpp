@@ -345,12 +345,13 @@ TEST(Files, that_cannot_be_written) {
     EXPECT_EQ(full.err, "bastide: /dev/full: could not be written\n");
 }
 
-/// Into a full disk; ends the program with a line, not with a crash.
-void expect_told_of_full_output(const std::string& command, const std::string& input = "") {
+/// Into a full disk; ends the program with a line, after what it said `before`, not with a crash.
+void expect_told_of_full_output(const std::string& command, const std::string& input = "",
+                                const std::string& before = "") {
     const Finished done =
         run({"/bin/sh", "-c", std::string(BASTIDE_BINARY) + " " + command + " >/dev/full"}, input);
     EXPECT_EQ(done.status, 1) << command << done.err;
-    EXPECT_EQ(done.err, "bastide: standard output cannot be written\n") << command;
+    EXPECT_EQ(done.err, before + "bastide: standard output cannot be written\n") << command;
 }
 
 std::string quoted(const std::string& text) {
@@ -449,9 +450,12 @@ TEST(Files, standard_output_that_is_full_beside_a_server) {
               5000u);
     for (const std::string& command :
          {"admin bans --socket " + socket, "admin lift-ban 192.0.2.1 --socket " + socket,
-          "db audit " + database, "load --games 1 --rate 5 --seconds 0.2 --url " + url,
-          "load --games 1 --rate 5 --seconds 0.2 --json --url " + url}) {
+          "db audit " + database}) {
         expect_told_of_full_output(command);
+    }
+    for (const char* form : {"", " --json"}) {
+        expect_told_of_full_output("load --games 1 --rate 5 --seconds 0.2 --url " + url + form, "",
+                                   "bastide: 1 game is ready\n");
     }
 }
 
