@@ -222,7 +222,10 @@ for (const viewport of [
           );
           if (!mark || !board || !sheet) return false;
           const inside =
-            mark.left >= board.left && mark.right <= board.right && mark.top >= board.top && mark.bottom <= board.bottom;
+            mark.left >= board.left &&
+            mark.right <= board.right &&
+            mark.top >= board.top &&
+            mark.bottom <= board.bottom;
           return inside && (mark.bottom <= sheet.top || mark.right <= sheet.left);
         });
       for (const jump of await panel.locator(".jump").all()) {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { colour, cover, edition_with, shelf } from "../src/game/editions";
+import { colour, cover, edition_with, shelf } from "../src/game/shelf";
 
 const files = new Map(
   ["../src/", "../tools/"].flatMap((folder) => {

@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Engine, new_record } from "../src/engine/engine";
 import type { Move, TurnView } from "../src/engine/types";
-import { edition_with } from "../src/game/editions";
+import { edition_with } from "../src/game/shelf";
 import { fulfils, lessons, type Lesson } from "../src/game/lessons";
 import { more_lessons } from "../src/game/more_lessons";
 

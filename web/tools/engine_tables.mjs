@@ -8,8 +8,8 @@ async function rows(file, row) {
   return found;
 }
 /** The players' colours, in the order of seats; a figure's thin edge stays with the drawings. */
-export const player_colours = (
-  await rows("art/palette.cpp", /\{"(\w+)",\s*"(#[0-9a-f]{6})",\s*"#[0-9a-f]{6}"\}/g)
-).map(([name, fill]) => ({ name, fill }));
+export const player_colours = (await rows("art/palette.cpp", /\{"(\w+)",\s*"(#[0-9a-f]{6})",\s*"#[0-9a-f]{6}"\}/g)).map(
+  ([name, fill]) => ({ name, fill }),
+);
 /** Computer opponents from weak to strong. */
 export const levels = (await rows("ai/levels.cpp", /\{"(\w+)",\s*"[^"]+"\}/g)).map(([name]) => name);

@@ -1,7 +1,7 @@
 // The looks there are: colours and shapes, which need no language, everywhere outside the engine's drawings, whose
 // colours they are. colours.svelte.ts says which seat has which.
 
-import { player_colours } from "../engine/generated/tables";
+import { player_colours } from "../engine/generated/player_colours";
 
 export interface SeatLook {
   /** In a key: "colour_yellow". */
