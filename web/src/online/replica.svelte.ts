@@ -42,6 +42,8 @@ export function after_entry(table: Table, entry: Entry): Table {
 
 export class Replica {
   view = $state.raw<GameView | null>(null);
+  /** The same game, shown only once it has caught up: whoever comes late sees all of the board, not its first tile. */
+  private game: GameView | null = null;
   ply = -1;
   /** Who began. */
   first = 0;
@@ -55,7 +57,7 @@ export class Replica {
     if (entry.kind === "start") await this.start(entry, table);
     else if (entry.kind === "turn" && entry.turn) step = await this.play(entry.turn, more_follows);
     else if (entry.kind === "takeback") await this.take_back(entry.turns ?? 0);
-    const view = this.view;
+    const view = this.game;
     if (!view) return;
     const drawn = [...(entry.draw?.skipped ?? []), ...(entry.draw?.tile === undefined ? [] : [entry.draw.tile])];
     for (const tile of drawn) step = await engine().draw(view.game, tile);
@@ -68,23 +70,27 @@ export class Replica {
     if (more_follows) return;
     const over = table?.status === "over" && table.result?.reason === "complete";
     await view.show(over ? { ...step, position: { ...position, over: true, hand: null } } : step);
+    if (view === this.view) return;
+    this.view?.close();
+    this.view = view;
+    this.on_view(view);
   }
   forget(): void {
     this.ply = -1;
+    if (this.game !== this.view) this.game?.close();
     this.view?.close();
-    this.view = null;
+    this.game = this.view = null;
   }
 
   private async start(entry: Entry, table: Table | null): Promise<void> {
     if (!table) return;
     const { rules, seats } = table;
-    this.view?.close();
     this.first = entry.first ?? 0;
     const names = entry.names ?? seats.map((seat) => seat.name);
     await this.open(new_record(rules.edition, rules.options ?? {}, names));
   }
   private async play(turn: Turn, catching_up: boolean): Promise<StepView> {
-    const view = this.view;
+    const view = this.game;
     if (!view) throw new Error("a turn before the start");
     const { player: _player, tile: _tile, bonus: _bonus, skipped: _skipped, ...move } = turn;
     const step = await engine().play(view.game, move);
@@ -93,18 +99,16 @@ export class Replica {
     return step;
   }
   private async take_back(turns: number): Promise<void> {
-    const view = this.view;
+    const view = this.game;
     if (!view) return;
     const record = JSON.parse(await view.record()) as { turns: unknown[]; result?: unknown };
     record.turns = record.turns.slice(0, turns);
     delete record.result;
-    view.close();
     await this.open(JSON.stringify(record));
     announce(t.takeback_done());
   }
   private async open(record: string): Promise<void> {
-    const view = await GameView.open(record, { first: this.first });
-    this.view = view;
-    this.on_view(view);
+    if (this.game !== this.view) this.game?.close();
+    this.game = await GameView.open(record, { first: this.first });
   }
 }
