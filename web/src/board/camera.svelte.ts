@@ -89,10 +89,11 @@ export class Camera {
     const { width, height } = this.stage.getBoundingClientRect();
     this.go_to(this.transform.about([width / 2, height / 2], within(this.transform.k * factor)), "at once");
   }
-  /** Whether all of a cell can be seen. */
+  /** Whether all of a cell can be seen, or of a large one so much that an arrow to it would lie on it. */
   sees(cell: Cell): boolean {
     if (!this.stage) return true;
-    const [dx, dy] = this.missing(cell, unit * this.transform.k * 0.5, this.transform, this.free(this.size));
+    const edge = Math.min(24, unit * this.transform.k * 0.5);
+    const [dx, dy] = this.missing(cell, edge, this.transform, this.free(this.size));
     return dx === 0 && dy === 0;
   }
   /** Softly to a cell that must be seen, with room around it, nearer if it is too small; look_back() returns. */
