@@ -1,7 +1,7 @@
 // A table of the server where there is little room: nothing is cut, and a finger hits what it means.
 
 import type { Page } from "@playwright/test";
-import { expect, has_server, open_game, start_online, test, to_move } from "./table";
+import { expect, has_server, open_game, play_turn, quick, start_online, test, to_move } from "./table";
 
 test.skip(!has_server, "there is no server");
 const sizes = [
@@ -98,6 +98,50 @@ test("on a low screen whoever waits has link and seat in view", async ({ page, a
   await bo.setViewportSize({ width: 844, height: 390 });
   await bo.goto((await page.locator("code").textContent())!);
   await expect(bo.getByRole("button", { name: "Sit down" })).toBeInViewport({ ratio: 1 });
+});
+
+test("who comes late to four players sees the whole board, every clock and every tab", async ({ page, another }) => {
+  const [bo, guest] = [await another(), await another()];
+  await start_online(page, bo, { edition: "new", options: [{ label: "Clock", value: "20+15" }], bots: 2 });
+  for (let n = 0; n < 6; ++n) await play_turn(await to_move(page, bo), n, quick);
+  await to_move(page, bo);
+  const table = page.url().split("/").pop()!;
+  for (const one of [guest, page]) {
+    for (const size of [{ width: 1440, height: 900 }, ...sizes]) {
+      await one.setViewportSize(size);
+      await one.goto("/#/settings");
+      await one.goto(`/#/table/${table}`);
+      await expect(one.locator(".hits > g").nth(12)).toBeAttached();
+      const board = (await one.locator(".board").boundingBox())!;
+      const outside = await one.locator(".hits > g").evaluateAll(
+        (all, { x, y, width, height }) =>
+          all.filter((tile) => {
+            const { left, right, top, bottom } = tile.getBoundingClientRect();
+            return left < x || top < y || right > x + width || bottom > y + height;
+          }).length,
+        board,
+      );
+      const where = `${size.width}`;
+      expect(outside, where).toBe(0);
+      const beyond = await one
+        .locator(".players .clock")
+        .evaluateAll((all) =>
+          all
+            .filter((clock) => clock.getBoundingClientRect().right > clock.closest("li")!.getBoundingClientRect().right)
+            .map((clock) => clock.textContent),
+        );
+      expect(beyond, where).toEqual([]);
+      await expect(one.locator(".tabs")).toBeInViewport({ ratio: 1 });
+    }
+  }
+});
+
+test("a box to tick keeps its size beside a long text", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.goto("/#/settings");
+  const boxes = page.locator("form input:is([type=checkbox], [type=radio])");
+  await expect(boxes.first()).toBeVisible();
+  expect(await boxes.evaluateAll((all) => all.filter((one) => one.clientWidth < 20).length)).toBe(0);
 });
 
 test("at 200 % a sentence of six players is not cut", async ({ page }) => {
