@@ -52,6 +52,9 @@ async function check(page: Page): Promise<void> {
     await page.goto(`/?lang=${locale}${address.hash}`);
     await expect(page.locator("table")).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth), locale).toBeLessThanOrEqual(320);
+    // No heading of a column is broken within its word.
+    const { height } = (await page.locator("thead tr").boundingBox())!;
+    expect(height, locale).toBeLessThan(50);
   }
   await page.setViewportSize(before);
   await page.goto(`/?lang=en${address.hash}`);
