@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 
 const folder = new URL("../dist/assets/", import.meta.url);
 /** KB: scripts by gzip, modules by brotli, which every browser that runs them asks for. */
-const budget = { js: 152, first: 115, board: 145, thinking: 400 };
+const budget = { js: 156, first: 115, board: 145, thinking: 400 };
 const size = { js: 0, first: 0, board: 0, thinking: 0 };
 const locales = (await readdir(new URL("../../data/locales/", import.meta.url))).map((name) => name.slice(0, -5));
 /** en-HASH.js has a language's words for the first page, en_later-HASH.js all others. */
