@@ -112,17 +112,16 @@ test("who comes late to four players sees the whole board, every clock and every
       await one.goto("/#/settings");
       await one.goto(`/#/table/${table}`);
       await expect(one.locator(".hits > g").nth(12)).toBeAttached();
-      const board = (await one.locator(".board").boundingBox())!;
-      const outside = await one.locator(".hits > g").evaluateAll(
-        (all, { x, y, width, height }) =>
-          all.filter((tile) => {
-            const { left, right, top, bottom } = tile.getBoundingClientRect();
-            return left < x || top < y || right > x + width || bottom > y + height;
-          }).length,
-        board,
-      );
       const where = `${size.width}`;
-      expect(outside, where).toBe(0);
+      const outside = () =>
+        one.evaluate(() => {
+          const board = document.querySelector("[data-board]")!.getBoundingClientRect();
+          return [...document.querySelectorAll(".hits > g")].filter((tile) => {
+            const { left, right, top, bottom } = tile.getBoundingClientRect();
+            return left < board.left || right > board.right || top < board.top || bottom > board.bottom;
+          }).length;
+        });
+      await expect.poll(outside, where).toBe(0);
       const beyond = await one
         .locator(".players .clock")
         .evaluateAll((all) =>

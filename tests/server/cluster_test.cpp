@@ -75,11 +75,8 @@ bool taken_over(const std::string& database, const std::string& game) {
 /// Waits until so many connections of players are known to all nodes.
 bool connected(const std::string& database, std::size_t count) {
     auto sql = open_sql(database);
-    for (int i = 0; i < 1000; ++i) {
-        if ((*sql)->run("SELECT node FROM presence")->rows.size() == count) return true;
-        std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    }
-    return false;
+    return waits_until(
+        [&] { return (*sql)->run("SELECT node FROM presence")->rows.size() == count; });
 }
 
 double metric(TestPlayer& player, const std::string& name) {
@@ -342,7 +339,9 @@ TEST(Cluster, a_player_on_two_nodes_is_there_until_both_are_left) {
     EXPECT_TRUE(connected(database, 3));
     again.drop();
     EXPECT_TRUE(connected(database, 2));
-    EXPECT_EQ(bo.follow(game)["presence"]["seats"], Json({true, true}));
+    // The other node may hear of her a moment later than the database has it.
+    EXPECT_TRUE(
+        waits_until([&] { return bo.follow(game)["presence"]["seats"] == Json({true, true}); }));
     ada.drop();
     hear_presence(bo, {false, true});
 }

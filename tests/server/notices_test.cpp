@@ -36,14 +36,6 @@ Json subscriptions(TestPlayer& player) {
     return player.get("/api/account/export")["notices"];
 }
 
-bool waits_until(const std::function<bool()>& is_so) {
-    for (int i = 0; i < 1500; ++i) {
-        if (is_so()) return true;
-        std::this_thread::sleep_for(std::chrono::milliseconds(20));
-    }
-    return false;
-}
-
 std::string counted(TestPlayer& player, const std::string& outcome) {
     const std::string text = player.raw("GET", "/metrics", "").body;
     const std::string name = "bastide_notices_total{outcome=\"" + outcome + "\"} ";

@@ -10,8 +10,19 @@
 #include <condition_variable>
 #include <deque>
 #include <mutex>
+#include <thread>
 
 namespace bastide::server::test {
+
+/// What is told a moment later, on another thread or node; false when it never came.
+template <class IsSo>
+bool waits_until(const IsSo& is_so) {
+    for (int i = 0; i < 1500; ++i) {
+        if (is_so()) return true;
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+    return false;
+}
 
 /// Where players come to.
 class TestHost {
