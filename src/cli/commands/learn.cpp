@@ -150,7 +150,8 @@ void add_learn(Command app) {
     command.add_option("--players", arguments->settings.players, "players at the table")
         .between(2u, Catalog::embedded().most_players());
     command.add_option("--rounds", arguments->rounds, "rounds of games");
-    command.add_option("--games", arguments->settings.games_per_round, "games per round").positive();
+    command.add_option("--games", arguments->settings.games_per_round, "games per round")
+        .positive();
     command.add_option("--rate", arguments->settings.rate, "how far a round moves the terms")
         .between(0.0, 1.0);
     command.add_option("--lambda", arguments->settings.lambda, "weight of what comes later")
