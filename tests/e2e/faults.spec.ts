@@ -14,6 +14,7 @@ import {
   start_hot_seat,
   test,
   wait_for_turn,
+  tiles_outside,
 } from "./table";
 
 const two = [{ name: "Ada" }, { name: "Bo" }];
@@ -165,14 +166,7 @@ test("a tablet that is turned shows the board, not a list over it", async ({ pag
 });
 
 test("a phone that is turned shows all tiles", async ({ page }) => {
-  const missing = () =>
-    page.evaluate(() => {
-      const board = document.querySelector("[data-board]")!.getBoundingClientRect();
-      return [...document.querySelectorAll(".hits > g")].filter((tile) => {
-        const { left, right, top, bottom } = tile.getBoundingClientRect();
-        return left < board.left || right > board.right || top < board.top || bottom > board.bottom;
-      }).length;
-    });
+  const missing = () => tiles_outside(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await open_game(page, "classic-2", two, 35);
   await expect.poll(missing).toBe(0);

@@ -374,3 +374,14 @@ export async function open_game(
   await page.goto(`/#/play/${id}`);
   await page.locator(".cell").first().waitFor({ state: "attached" });
 }
+
+/** How many tiles are not wholly on the board as it is seen. */
+export function tiles_outside(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const board = document.querySelector("[data-board]")!.getBoundingClientRect();
+    return [...document.querySelectorAll(".hits > g")].filter((tile) => {
+      const { left, right, top, bottom } = tile.getBoundingClientRect();
+      return left < board.left || right > board.right || top < board.top || bottom > board.bottom;
+    }).length;
+  });
+}
