@@ -1,8 +1,8 @@
 // Draws the pictures of the boxes from the games of data/covers, by edition, with the engine's art:
 //     node tools/make_covers.mjs        (after ./dev build wasm; needs Debian's chromium)
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { chromium } from "@playwright/test";
 import { createServer } from "vite";
+import { launch } from "./browser.mjs";
 import { editions } from "./editions.mjs";
 
 const root = new URL("../", import.meta.url);
@@ -18,7 +18,7 @@ const games = new URL("../data/covers/", root);
 const drawn = await readdir(games);
 const data = (svg) => `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
 
-const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
+const browser = await launch();
 const page = await browser.newPage();
 await mkdir(new URL("public/covers/", root), { recursive: true });
 const window = { left: -230, width: 560, height: 350 };

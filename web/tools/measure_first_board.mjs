@@ -12,7 +12,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
-import { chromium } from "@playwright/test";
+import { launch } from "./browser.mjs";
 
 const types = {
   ".html": "text/html",
@@ -55,10 +55,7 @@ const servers = clients.map((dist, i) => {
   const at = ["--port", String(port + i), "--address", "127.0.0.1"];
   return spawn(program, ["serve", ...at, "--database", database], { stdio: "ignore" });
 });
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu"],
-});
+const browser = await launch();
 for (let tries = 0; tries < 50; ++tries) {
   if (
     await fetch(`http://127.0.0.1:${port + clients.length - 1}/healthz`).then(

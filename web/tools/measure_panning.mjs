@@ -9,7 +9,7 @@ import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium } from "@playwright/test";
+import { launch } from "./browser.mjs";
 
 const [record, ...given] = process.argv.slice(2);
 const folders = given.length > 0 ? given : ["dist"];
@@ -17,10 +17,7 @@ const program = process.env.PROGRAM ?? new URL("../../build/release/bastide", im
 const slowdown = Number(process.env.SLOWDOWN ?? 4);
 const seconds = 4;
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu"],
-});
+const browser = await launch();
 async function measure(dist, port) {
   const folder = await mkdtemp(join(tmpdir(), "bastide-"));
   const arguments_ = ["--port", String(port), "--address", "127.0.0.1", "--web-root", dist];

@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { deflateRawSync } from "node:zlib";
-import { chromium } from "@playwright/test";
+import { launch } from "./browser.mjs";
 
 const root = new URL("../../", import.meta.url);
 const target = new URL("docs/web/", root);
@@ -17,10 +17,7 @@ const server = spawn(process.env.BASTIDE ?? new URL("build/release/bastide", roo
   ...["serve", "--port", port, "--address", "127.0.0.1"],
   ...["--web-root", new URL("web/dist", root).pathname, "--database", `sqlite:${folder}/pictures.db`],
 ]);
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu"],
-});
+const browser = await launch();
 
 /** A page of this size and look, on which nothing moves and nobody is taught. */
 async function open({ width, height, theme = "light", scale = 1, touch = false }) {
