@@ -150,15 +150,18 @@ export class LocalGame {
     return people.length === 1 && this.saved.seats.length > 1 && this.actor !== null;
   }
   async resign(): Promise<void> {
-    if (!this.may_resign) return;
-    this.resigned = this.actor;
-    this.turn.end();
-    const { turns, players } = this.view.position;
-    await this.save(
-      turns,
-      players.map((player) => player.score),
-      true,
-    );
+    if (!this.may_resign || this.busy) return;
+    this.busy = true;
+    try {
+      const by = this.actor;
+      this.turn.end();
+      const { turns, players } = this.view.position;
+      const scores = players.map((player) => player.score);
+      await this.save(turns, scores, true, by);
+      this.resigned = by; // told when it is kept
+    } finally {
+      this.busy = false;
+    }
   }
 
   private async play(move: Move): Promise<void> {
@@ -170,10 +173,10 @@ export class LocalGame {
     announce(tell_turn(turn, this.view.opened.players, this.view.tiles, step.areas));
     await this.view.show(step);
   }
-  private async save(turns: number, scores: number[], over: boolean): Promise<void> {
+  private async save(turns: number, scores: number[], over: boolean, resigned = this.resigned): Promise<void> {
     const record = await this.view.record();
     const { resigned: _before, ...saved } = this.saved;
-    const given_up = this.resigned === null ? {} : { resigned: this.resigned };
+    const given_up = resigned === null ? {} : { resigned };
     this.saved = { ...saved, ...given_up, record, turns, scores, over, updated: Date.now() };
     this.stored = await save_game(this.saved);
   }
