@@ -2,8 +2,9 @@ import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 
-// Debian's Chromium on the built client, served by `bastide serve` where that is built (BASTIDE names
-// another program), else by a static server; then what needs a server is left out.
+// Debian's Chromium without its window (CHROMIUM names another one) on the built client, served by
+// `bastide serve` where that is built (BASTIDE names another program), else by a static server; then what
+// needs a server is left out.
 // BASTIDE_E2E_PORT is for a second run beside another one.
 const port = Number(process.env["BASTIDE_E2E_PORT"] ?? 4173);
 const bastide = process.env["BASTIDE"] ?? "../build/release/bastide";
@@ -50,13 +51,15 @@ export default defineConfig({
     viewport: { width: 1100, height: 760 },
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
-      executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+      executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium-headless-shell",
       args: [
         "--no-sandbox",
         "--disable-gpu",
         "--disable-background-networking",
         "--disable-component-update",
         "--no-first-run",
+        // Every page compiles the engine anew: quickly, because it does not live long.
+        "--js-flags=--liftoff-only",
       ],
     },
   },

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { Engine } from "../../web/src/engine/engine";
 import type { Detail } from "../../web/src/engine/types";
-import { expect, open_game, record_of, test } from "./table";
+import { expect, open_game, record_of, sweep, test } from "./table";
 
 const two = [{ name: "Ada" }, { name: "Bo" }];
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -54,7 +54,8 @@ async function zoom_to(page: Page, px: number): Promise<void> {
 }
 
 for (const edition of ["classic-2", "hunters"]) {
-  test(`a board of fifty pixels per tile shows small pictures and large figures: ${edition}`, async ({ page }) => {
+  const shown = `a board of fifty pixels per tile shows small pictures and large figures: ${edition}`;
+  test(shown, { tag: edition === "hunters" ? sweep : [] }, async ({ page }) => {
     await page.addInitScript(keep_texts);
     const pictures = await drawn(edition, 70);
     const only = (detail: Detail) => {

@@ -140,7 +140,7 @@ for (const { width, height } of [
   { width: 1024, height: 768 },
   { width: 390, height: 844 },
 ]) {
-  test.describe(`${width} by ${height}`, () => {
+  test.describe(`${width} by ${height}`, { tag: width === 390 ? [] : sweep }, () => {
     test.use({ viewport: { width, height } });
     test("six with both expansions find room", async ({ page }) => {
       const seats = six.map((name) => ({ name }));

@@ -1,7 +1,19 @@
 // What happened since my turn, what it sounds and moves like, and how a game ends.
 
 import type { Locator, Page } from "@playwright/test";
-import { click, engine, expect, open_game, over, play_turn, quick, record_of, test, wait_for_turn } from "./table";
+import {
+  click,
+  engine,
+  expect,
+  open_game,
+  over,
+  play_turn,
+  quick,
+  record_of,
+  sweep,
+  test,
+  wait_for_turn,
+} from "./table";
 
 const two = [{ name: "Ada" }, { name: "Bo" }];
 const bots = ["Cleo", "Dag", "Eva"].map((name) => ({ name, bot: "beginner" }));
@@ -93,33 +105,39 @@ test("a figure is dragged to the part of the tile where it shall stand, and off 
 
 test.describe("with motion", () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
-  test("points rise from what was completed, the end tells itself, and one button is silence", async ({ page }) => {
-    await open_game(page, "classic-2", two, 70);
-    await page.getByRole("button", { name: "Sounds" }).click();
-    await expect(page.getByRole("button", { name: "Sounds" })).toHaveAttribute("aria-pressed", "false");
-    await page.goto(`/#/replay/game/${page.url().split("/").pop()!}/0`);
-    await page.evaluate(() => {
-      const seen = { rises: 0 };
-      Object.assign(window, { seen });
-      new MutationObserver((changes) => {
-        for (const { addedNodes } of changes) {
-          for (const node of addedNodes)
-            if (node instanceof Element && (node.matches(".rise") || node.querySelector(".rise"))) ++seen.rises;
-        }
-      }).observe(document.body, { childList: true, subtree: true });
-    });
-    for (let ply = 1; ply <= 40; ++ply) {
-      await page.getByRole("button", { name: "Next" }).click();
-      await expect(page.getByText(`Turn ${ply} of 70`)).toBeVisible();
-    }
-    expect(await page.evaluate(() => (window as unknown as { seen: { rises: number } }).seen.rises)).toBeGreaterThan(0);
-    await expect(page.locator(".moment, .rise, .home")).toHaveCount(0);
-    await page.goto("/#/play/g70x2");
-    await wait_for_turn(page);
-    await play_turn(page, 2, quick);
-    // Nobody presses anything: the walk goes on by itself to the result.
-    await expect(over(page).locator(".podium li")).toHaveCount(2, { timeout: 60_000 });
-  });
+  test(
+    "points rise from what was completed, the end tells itself, and one button is silence",
+    { tag: sweep },
+    async ({ page }) => {
+      await open_game(page, "classic-2", two, 70);
+      await page.getByRole("button", { name: "Sounds" }).click();
+      await expect(page.getByRole("button", { name: "Sounds" })).toHaveAttribute("aria-pressed", "false");
+      await page.goto(`/#/replay/game/${page.url().split("/").pop()!}/0`);
+      await page.evaluate(() => {
+        const seen = { rises: 0 };
+        Object.assign(window, { seen });
+        new MutationObserver((changes) => {
+          for (const { addedNodes } of changes) {
+            for (const node of addedNodes)
+              if (node instanceof Element && (node.matches(".rise") || node.querySelector(".rise"))) ++seen.rises;
+          }
+        }).observe(document.body, { childList: true, subtree: true });
+      });
+      for (let ply = 1; ply <= 40; ++ply) {
+        await page.getByRole("button", { name: "Next" }).click();
+        await expect(page.getByText(`Turn ${ply} of 70`)).toBeVisible();
+      }
+      expect(await page.evaluate(() => (window as unknown as { seen: { rises: number } }).seen.rises)).toBeGreaterThan(
+        0,
+      );
+      await expect(page.locator(".moment, .rise, .home")).toHaveCount(0);
+      await page.goto("/#/play/g70x2");
+      await wait_for_turn(page);
+      await play_turn(page, 2, quick);
+      // Nobody presses anything: the walk goes on by itself to the result.
+      await expect(over(page).locator(".podium li")).toHaveCount(2, { timeout: 60_000 });
+    },
+  );
 });
 
 /** Where the ways of what flies begin and end, as soon as it is there: a busy machine shows few frames between. */

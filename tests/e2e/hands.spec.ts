@@ -15,7 +15,7 @@ import {
   wait_for_turn,
 } from "./table";
 
-test("a whole game by keys alone", async ({ page }) => {
+test("a whole game by keys alone", { tag: sweep }, async ({ page }) => {
   await page.goto("/#/new/classic-2");
   await expect(page.getByLabel("Who plays seat 2")).toBeVisible();
   const tab_to = async (name: RegExp) => {

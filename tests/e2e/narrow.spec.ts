@@ -1,7 +1,17 @@
 // A table of the server where there is little room: nothing is cut, and a finger hits what it means.
 
 import type { Page } from "@playwright/test";
-import { expect, has_server, open_game, play_turn, quick, start_online, test, to_move } from "./table";
+import {
+  expect,
+  has_server,
+  open_game,
+  play_turn,
+  quick,
+  start_online,
+  sweep,
+  test,
+  to_move,
+} from "./table";
 
 test.skip(!has_server, "there is no server");
 const sizes = [
@@ -25,28 +35,32 @@ function cut(page: Page, selector: string): Promise<string[]> {
   );
 }
 
-test("head, cards and tabs of a table are whole in every language, with somebody away", async ({ page, another }) => {
-  const [bo, guest] = [await another(), await another()];
-  await start_online(page, bo, { edition: "new", options: [{ label: "Clock", value: "10+10" }] });
-  const table = page.url().split("/").pop()!;
-  await guest.goto(`/t/${table}`);
-  await expect(guest.locator(".tabletop")).toBeVisible();
-  await bo.close();
-  await expect(page.locator(".sub.away")).toHaveCount(1);
-  for (const locale of ["en", "pl", "hu", "is", "de"]) {
-    await page.goto(`/?lang=${locale}#/table/${table}`);
+test(
+  "head, cards and tabs of a table are whole in every language, with somebody away",
+  { tag: sweep },
+  async ({ page, another }) => {
+    const [bo, guest] = [await another(), await another()];
+    await start_online(page, bo, { edition: "new", options: [{ label: "Clock", value: "10+10" }] });
+    const table = page.url().split("/").pop()!;
+    await guest.goto(`/t/${table}`);
+    await expect(guest.locator(".tabletop")).toBeVisible();
+    await bo.close();
     await expect(page.locator(".sub.away")).toHaveCount(1);
-    await expect(page.locator(".watchers")).toHaveCount(1);
-    for (const size of sizes) {
-      await page.setViewportSize(size);
-      const where = `${locale} ${size.width}`;
-      await expect(page.locator(".top .rules")).toBeInViewport({ ratio: 1 });
-      await expect(page.locator(".top .left")).toBeInViewport({ ratio: 1 });
-      expect(await cut(page, ".top .rules, .top .left, .top .watchers, .tabs .button > span"), where).toEqual([]);
-      expect(await cut(page, ".players .name, .players .clock, .players .sub.away"), where).toEqual([]);
+    for (const locale of ["en", "pl", "hu", "is", "de"]) {
+      await page.goto(`/?lang=${locale}#/table/${table}`);
+      await expect(page.locator(".sub.away")).toHaveCount(1);
+      await expect(page.locator(".watchers")).toHaveCount(1);
+      for (const size of sizes) {
+        await page.setViewportSize(size);
+        const where = `${locale} ${size.width}`;
+        await expect(page.locator(".top .rules")).toBeInViewport({ ratio: 1 });
+        await expect(page.locator(".top .left")).toBeInViewport({ ratio: 1 });
+        expect(await cut(page, ".top .rules, .top .left, .top .watchers, .tabs .button > span"), where).toEqual([]);
+        expect(await cut(page, ".players .name, .players .clock, .players .sub.away"), where).toEqual([]);
+      }
     }
-  }
-});
+  },
+);
 
 test.describe("by finger", () => {
   test.use({ hasTouch: true, isMobile: true });
@@ -68,7 +82,7 @@ test.describe("by finger", () => {
       expect(small, `${size.width}`).toEqual([]);
     }
   });
-  test("what is said next has its field in view, however much was said", async ({ page, another }) => {
+  test("what is said next has its field in view, however much was said", { tag: sweep }, async ({ page, another }) => {
     const bo = await another();
     await start_online(page, bo, { edition: "new" });
     await page.getByRole("button", { name: "Chat" }).click();
@@ -100,31 +114,37 @@ test("on a low screen whoever waits has link and seat in view", async ({ page, a
   await expect(bo.getByRole("button", { name: "Sit down" })).toBeInViewport({ ratio: 1 });
 });
 
-test("who comes late to four players sees tiles, every clock and every tab", async ({ page, another }) => {
-  const [bo, guest] = [await another(), await another()];
-  await start_online(page, bo, { edition: "new", options: [{ label: "Clock", value: "20+15" }], bots: 2 });
-  for (let n = 0; n < 6; ++n) await play_turn(await to_move(page, bo), n, quick);
-  await to_move(page, bo);
-  const table = page.url().split("/").pop()!;
-  for (const one of [guest, page]) {
-    for (const size of [{ width: 1440, height: 900 }, ...sizes]) {
-      await one.setViewportSize(size);
-      await one.goto("/#/settings");
-      await one.goto(`/#/table/${table}`);
-      await expect(one.locator(".hits > g").nth(12)).toBeAttached();
-      const where = `${size.width}`;
-      const beyond = await one
-        .locator(".players .clock")
-        .evaluateAll((all) =>
-          all
-            .filter((clock) => clock.getBoundingClientRect().right > clock.closest("li")!.getBoundingClientRect().right)
-            .map((clock) => clock.textContent),
-        );
-      expect(beyond, where).toEqual([]);
-      await expect(one.locator(".tabs")).toBeInViewport({ ratio: 1 });
+test(
+  "who comes late to four players sees tiles, every clock and every tab",
+  { tag: sweep },
+  async ({ page, another }) => {
+    const [bo, guest] = [await another(), await another()];
+    await start_online(page, bo, { edition: "new", options: [{ label: "Clock", value: "20+15" }], bots: 2 });
+    for (let n = 0; n < 6; ++n) await play_turn(await to_move(page, bo), n, quick);
+    await to_move(page, bo);
+    const table = page.url().split("/").pop()!;
+    for (const one of [guest, page]) {
+      for (const size of [{ width: 1440, height: 900 }, ...sizes]) {
+        await one.setViewportSize(size);
+        await one.goto("/#/settings");
+        await one.goto(`/#/table/${table}`);
+        await expect(one.locator(".hits > g").nth(12)).toBeAttached();
+        const where = `${size.width}`;
+        const beyond = await one
+          .locator(".players .clock")
+          .evaluateAll((all) =>
+            all
+              .filter(
+                (clock) => clock.getBoundingClientRect().right > clock.closest("li")!.getBoundingClientRect().right,
+              )
+              .map((clock) => clock.textContent),
+          );
+        expect(beyond, where).toEqual([]);
+        await expect(one.locator(".tabs")).toBeInViewport({ ratio: 1 });
+      }
     }
-  }
-});
+  },
+);
 
 test("a box to tick keeps its size beside a long text", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 });
@@ -134,7 +154,7 @@ test("a box to tick keeps its size beside a long text", async ({ page }) => {
   expect(await boxes.evaluateAll((all) => all.filter((one) => one.clientWidth < 20).length)).toBe(0);
 });
 
-test("at 200 % a sentence of six players is not cut", async ({ page }) => {
+test("at 200 % a sentence of six players is not cut", { tag: sweep }, async ({ page }) => {
   const six = ["Ada", "Bo", "Cleo", "Dag", "Eva", "Flo"].map((name) => ({ name }));
   await page.setViewportSize({ width: 720, height: 450 });
   for (const locale of ["en", "is", "de"]) {

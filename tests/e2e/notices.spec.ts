@@ -6,6 +6,16 @@ import { expect, has_server, test } from "./table";
 
 test.skip(!has_server, "there is no server");
 
+// Only the Chromium with a window keeps what is shown to people outside of it.
+test.use({
+  launchOptions: [
+    async ({ launchOptions }, use) => {
+      await use({ ...launchOptions, executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium" });
+    },
+    { scope: "worker" },
+  ],
+});
+
 const endpoint = "https://fcm.googleapis.com/fcm/send/of-a-test";
 const label = "Tell me when it is my turn, also when this page is closed";
 

@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { check_end, click, expect, play_to_end, play_turn, start_hot_seat, test, wait_for_turn } from "./table";
+import { check_end, click, expect, play_to_end, play_turn, start_hot_seat, sweep, test, wait_for_turn } from "./table";
 
 test("areas, owners, tiles left and open squares can be read", async ({ page }) => {
   await start_hot_seat(page, { edition: "new" });
@@ -209,7 +209,8 @@ for (const viewport of [
   { width: 390, height: 844 },
   { width: 844, height: 390 },
 ]) {
-  test.describe(`on a phone of ${viewport.width}x${viewport.height}`, () => {
+  const tag = viewport.width === 390 ? [] : sweep;
+  test.describe(`on a phone of ${viewport.width}x${viewport.height}`, { tag }, () => {
     test.use({ viewport, hasTouch: true, isMobile: true });
     test("the square that the analysis marks is seen beside it", async ({ page }) => {
       const panel = await analyse_finished(page);
@@ -278,7 +279,7 @@ test("a record that is none is refused with a reason", async ({ page }) => {
   await expect(page.getByRole("alert")).toContainText("not a game record");
 });
 
-test("every lesson can be finished", async ({ page }) => {
+test("every lesson can be finished", { tag: sweep }, async ({ page }) => {
   const lay = async (x: number, y: number, figure: string | null, turns = 0) => {
     await page.locator(`.cell[data-cell="${x},${y}"]`).click();
     for (let i = 0; i < turns; ++i) await page.keyboard.press("r");

@@ -9,6 +9,7 @@ import {
   play_to_end,
   quick,
   start_hot_seat,
+  sweep,
   test,
   wait_for_turn,
 } from "./table";
@@ -26,7 +27,7 @@ async function see_pictures(page: Page): Promise<void> {
   }
 }
 
-test("a rule is shown by a position, with the points it brings in this box", async ({ page }) => {
+test("a rule is shown by a position, with the points it brings in this box", { tag: sweep }, async ({ page }) => {
   await page.goto("/#/rules/classic-1");
   await see_pictures(page);
   const told = (id: string) => page.locator(`#picture-${id} figcaption`);

@@ -8,7 +8,7 @@ import { Engine, new_record } from "../../web/src/engine/engine";
 /** Whether `bastide serve` answers; see playwright.config.ts. */
 export const has_server = process.env["BASTIDE_SERVES"] === "yes";
 
-/** The tag of what takes longest, or repeats a test on more screens and in more boxes: only `./dev test --soak` runs it. */
+/** The tag of what takes longest, or is asked on more screens, in more languages and boxes: only `./dev test --soak` runs it. */
 export const sweep = ["@sweep"];
 
 /** A page that must stay silent: no error on the console, no uncaught exception, no violation of the security policy. */
