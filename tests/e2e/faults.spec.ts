@@ -176,6 +176,24 @@ test("a phone that is turned shows all tiles", async ({ page }) => {
   await expect.poll(missing).toBe(0);
 });
 
+test("a window of another size shows all tiles, unless a hand has chosen", async ({ page }) => {
+  const tile = page.locator(".hits > g").first();
+  const width = async () => (await tile.boundingBox())!.width;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open_game(page, "classic-2", two, 35);
+  const large = await width();
+  await page.setViewportSize({ width: 1024, height: 600 });
+  await expect.poll(() => tiles_outside(page)).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(width).toBeCloseTo(large, 0);
+  await page.keyboard.press("+");
+  await expect.poll(width).toBeGreaterThan(large * 1.1);
+  const chosen = await width();
+  await page.setViewportSize({ width: 1024, height: 600 });
+  await expect.poll(() => tiles_outside(page)).toBeGreaterThan(0);
+  expect(await width()).toBeCloseTo(chosen, 0);
+});
+
 test("a game that was thrown away comes back", async ({ page }) => {
   await open_game(page, "classic-2", two, 10);
   await page.goto("/#/");

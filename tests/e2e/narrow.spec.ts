@@ -10,6 +10,7 @@ import {
   start_online,
   sweep,
   test,
+  tiles_outside,
   to_move,
 } from "./table";
 
@@ -141,6 +142,7 @@ test(
           );
         expect(beyond, where).toEqual([]);
         await expect(one.locator(".tabs")).toBeInViewport({ ratio: 1 });
+        await expect.poll(() => tiles_outside(one), where).toBe(0);
       }
     }
   },
@@ -171,5 +173,30 @@ test("at 200 % a sentence of six players is not cut", { tag: sweep }, async ({ p
       await expect(page.locator(".confirm")).toBeInViewport({ ratio: 1 });
       await page.keyboard.press("Escape");
     }
+  }
+});
+
+const four = ["Ada", "Bo", "Cleo", "Dag"].map((name) => ({ name }));
+const boxes = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as Omit<DOMRect, "toJSON">));
+
+test("on the smallest screen each area is in view while its points are told", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await open_game(page, "classic-2", four, 71);
+  await expect(page.locator(".told")).toBeVisible();
+  const tools = (await page.locator(".tools").boundingBox())!;
+  const seen = async () => {
+    const [board] = await boxes(page, "[data-board]");
+    const parts = await boxes(page, ".shown path");
+    return parts.some(
+      ({ left, right, top, bottom }) =>
+        left >= 0 && right <= 320 && top >= tools.y + tools.height - 2 && bottom <= board!.bottom,
+    );
+  };
+  for (let n = 0; n < 6; ++n) {
+    await expect.poll(seen, `step ${n}`).toBe(true);
+    await page.getByRole("button", { name: "Next" }).click();
   }
 });

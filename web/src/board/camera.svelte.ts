@@ -14,6 +14,8 @@ const move_ms = 250;
 /** A tile that is smaller on screen cannot be judged; then the view goes nearer, to the second size. */
 const readable_px = 46;
 const near_px = 68;
+/** Than now: worth to be put in view again. */
+const much_larger = 1.15;
 
 type How = "softly" | "at once";
 /** What lies over the table's edges, in pixels. */
@@ -24,10 +26,15 @@ export class Camera {
   moving = $state(false);
   covered: Covered = { left: 0, top: 0, right: 0, bottom: 0 };
   private stage!: HTMLDivElement;
-  /** The picture that comes next on a soft way. */
+  /** The picture that comes next on a soft way, and where that leads. */
   private frame = 0;
+  private goal = identity;
   /** Where to go back to; a hand that moves the table decides anew. */
   private before: Transform | null = null;
+  /** All there is was put in view, and no hand has moved the table since. */
+  private fitted = true;
+  /** What was brought into view last, until a hand moves the table: it stays there when the frame changes. */
+  private shown: Cell | null = null;
   /** Of the stage, without asking it in every frame. */
   private size = { width: 0, height: 0 };
 
@@ -43,20 +50,20 @@ export class Camera {
         this.moving = true;
       },
       to: (next) => {
-        this.transform = next;
-        this.before = null;
+        this.transform = this.goal = next;
+        this.before = this.shown = null;
+        this.fitted = false;
       },
       end: () => (this.moving = false),
     });
     this.fit(all(), "at once");
     this.size = stage.getBoundingClientRect();
-    // The middle stays the middle when the frame changes; on a device that was turned, it is not enough.
     const is_wide = () => innerWidth > innerHeight;
     let wide = is_wide();
     const watch = new ResizeObserver(() => {
-      const { width, height } = this.size;
+      const before = this.size;
       this.size = stage.getBoundingClientRect();
-      if (wide === is_wide()) this.shift((this.size.width - width) / 2, (this.size.height - height) / 2, "at once");
+      if (wide === is_wide()) this.follow_frame(before, all());
       else this.fit(all(), "at once");
       wide = is_wide();
     });
@@ -68,12 +75,42 @@ export class Camera {
     };
   }
 
+  /**
+   * The middle stays the middle when the frame changes. Where that is not enough, because something is no longer
+   * seen or could be seen much larger, all of it is put in view again, unless a hand has chosen what is seen.
+   */
+  private follow_frame(before: { width: number; height: number }, box: Bounds): void {
+    const by = [(this.size.width - before.width) / 2, (this.size.height - before.height) / 2] as const;
+    const moved = this.goal.moved(...by),
+      best = this.fitting(box);
+    if (this.before) {
+      // What is looked at stays in view; the way back leads to where all is seen.
+      this.before = this.fitted ? best : this.before.moved(...by);
+      this.go_to(moved, "at once");
+    } else {
+      const again = this.fitted && (best.k > moved.k * much_larger || !this.holds(moved, box));
+      this.go_to(again ? best : moved, "at once");
+      if (this.shown) this.reveal(this.shown);
+    }
+  }
+  private holds(transform: Transform, box: Bounds): boolean {
+    const free = this.free(this.size);
+    const [left, top] = transform.apply([box.left, box.top]),
+      [right, bottom] = transform.apply([box.right, box.bottom]);
+    return left >= free.left && top >= free.top && right <= free.right && bottom <= free.bottom;
+  }
   private free(size: { width: number; height: number } = this.stage.getBoundingClientRect()): Bounds {
     const { width, height } = size;
     const { left, top, right, bottom } = this.covered;
     return { left, top, right: width - right, bottom: height - bottom };
   }
   fit(box: Bounds, how: How = "softly"): void {
+    this.before = this.shown = null;
+    this.fitted = true;
+    this.go_to(this.fitting(box), how);
+  }
+  /** All of this in view, as large as it can be. */
+  private fitting(box: Bounds): Transform {
     const free = this.free();
     const width = free.right - free.left,
       height = free.bottom - free.top;
@@ -81,11 +118,11 @@ export class Camera {
     const k = Math.min(fit_scale[1], Math.max(fit_scale[0], wanted));
     const x = free.left + (width - k * (box.left + box.right)) / 2,
       y = free.top + (height - k * (box.top + box.bottom)) / 2;
-    this.before = null;
-    this.go_to(new Transform(x, y, k), how);
+    return new Transform(x, y, k);
   }
   zoom_by(factor: number): void {
-    this.before = null;
+    this.before = this.shown = null;
+    this.fitted = false;
     const { width, height } = this.stage.getBoundingClientRect();
     this.go_to(this.transform.about([width / 2, height / 2], within(this.transform.k * factor)), "at once");
   }
@@ -139,7 +176,10 @@ export class Camera {
   /** Makes a cell visible if it is not: for keys, where no hand can drag. */
   reveal(cell: Cell, how: How = "at once"): void {
     const [dx, dy] = this.missing(cell, unit * this.transform.k * 0.6, this.transform);
-    this.shift(dx, dy, how);
+    this.shown = cell;
+    if (dx === 0 && dy === 0) return;
+    this.fitted = false;
+    this.go_to(this.transform.moved(dx, dy), how);
   }
   /** How far the table must move so that everything within `edge` of a cell's middle is free. */
   private missing(cell: Cell, edge: number, transform: Transform, free = this.free()): [number, number] {
@@ -150,17 +190,13 @@ export class Camera {
     };
     return [between(sx, free.left, free.right), between(sy, free.top, free.bottom)];
   }
-  private shift(dx: number, dy: number, how: How): void {
-    if (dx === 0 && dy === 0) return;
-    const { x, y, k } = this.transform;
-    this.go_to(new Transform(x + dx, y + dy, k), how);
-  }
   private stop(): void {
     cancelAnimationFrame(this.frame);
     this.moving = false;
   }
   private go_to(next: Transform, how: How): void {
     this.stop();
+    this.goal = next;
     if (how === "at once" || still()) {
       this.transform = next;
       return;

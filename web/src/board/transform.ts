@@ -18,6 +18,9 @@ export class Transform {
   static with([x, y]: Point, [sx, sy]: Point, k: number): Transform {
     return new Transform(sx - k * x, sy - k * y, k);
   }
+  moved(dx: number, dy: number): Transform {
+    return new Transform(this.x + dx, this.y + dy, this.k);
+  }
   /** Nearer or farther; what lies under this point of the screen stays there. */
   about(at: Point, k: number): Transform {
     return Transform.with(this.invert(at), at, k);
