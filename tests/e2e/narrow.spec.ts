@@ -200,3 +200,20 @@ test("on the smallest screen each area is in view while its points are told", as
     await page.getByRole("button", { name: "Next" }).click();
   }
 });
+
+test("beside the tile every figure can be chosen without pushing the row", async ({ page }) => {
+  for (const size of sizes.slice(1)) {
+    await page.setViewportSize(size);
+    await open_game(page, "new", four, 20);
+    const row = page.locator(".choices");
+    for (const cell of await page.locator(".cell").all()) {
+      await cell.evaluate((one: HTMLElement) => one.click());
+      await expect(page.locator(".cell.ghost")).toHaveCount(1);
+      if ((await row.locator(".choice").count()) >= 2) break;
+    }
+    expect(await row.locator(".choice").count()).toBeGreaterThanOrEqual(2);
+    for (const one of (await row.locator(".choice").all()).slice(0, 2))
+      await expect(one, `${size.width}`).toBeInViewport({ ratio: 1 });
+    await expect(row.locator(".choice").first()).toHaveAccessibleName(/\w{4}/);
+  }
+});
