@@ -201,6 +201,20 @@ test("on the smallest screen each area is in view while its points are told", as
   }
 });
 
+test("rounds on the score track do not cover each other", async ({ page }) => {
+  for (const { width, height } of [{ width: 1440, height: 900 }, ...sizes]) {
+    await page.setViewportSize({ width, height });
+    await open_game(page, "classic-2", four, 71);
+    await page.getByRole("button", { name: "Skip" }).click();
+    await expect(page.locator(".podium")).toBeVisible();
+    const labels = await boxes(page, ".track b");
+    expect(labels.length).toBeGreaterThan(0);
+    for (const [i, one] of labels.entries())
+      for (const other of labels.slice(i + 1))
+        expect(one.right <= other.left || other.right <= one.left, `${width}`).toBe(true);
+  }
+});
+
 test("beside the tile every figure can be chosen without pushing the row", async ({ page }) => {
   for (const size of sizes.slice(1)) {
     await page.setViewportSize(size);
