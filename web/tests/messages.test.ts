@@ -62,6 +62,23 @@ test("points are told so that any name fits", () => {
   expect(en.why_scores({ area: "City", name: "You", points: "2" })).toBe("City: 2 at once for You");
 });
 
+test("a move is told so that you fits as well as a name", () => {
+  for (const language of languages) {
+    const words = texts(language);
+    expect(words["analysis_cost"], language).toMatch(/^\{name\}: /);
+    if (language !== "en") expect(words["analysis_best_played"], language).toMatch(/^\{name\}: /);
+  }
+  const told = languages.flatMap((language) => [texts(language)["told_goods"], texts(language)["told_again"]]);
+  expect(told.join("\n")).not.toMatch(/takes|nimmt|bierze|elveszi|tekur|plays|ist |gra |ő jön/);
+});
+
+test("to play a game is not to play a recording", () => {
+  for (const words of [de, pl, hu]) expect(words.play_game()).not.toBe(words.play());
+  const home = readFileSync(new URL("../src/pages/Home.svelte", import.meta.url), "utf8");
+  expect(home).toContain("t.play_game()");
+  expect(home).not.toContain("t.play()");
+});
+
 test("what is completed has the gender of its area", () => {
   const told = (kind: string) => [pl.area_complete({ kind }), is.area_complete({ kind })].join(" ");
   expect(told("road")).toBe("ukończony kláraður");
