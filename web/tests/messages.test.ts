@@ -123,7 +123,7 @@ const mended: Record<string, RegExp> = {
   en: / …|Aids|points a city|a tile and a shield/,
   de: /Bauern werten|Jäger werten|Hütten werten|wertet (vier|seine|die Hütte)|Händlerin|Gastgeber|Schrein|in (d?eine|die|die neue|einer) Wiese/,
   pl: / …|grzybowisk|jele[nń]|na ruchu|kontynuacją sąsiada|gospodarz|wolny program|chat[aęy](?!\p{L})/iu,
-  hu: / …|lapjaként|Mézeskalács ember|két lapos|kiszolgáló|lapka\b|hivatkozás|az helyett/i,
+  hu: / …|lapjaként|Mézeskalács ember|két lapos|kiszolgáló|lapka\b|hivatkozás|az helyett|házigazda|Töltsd újra|, ami sehová|Egyenlőségnél m/i,
   is: / …|umferð|gatnamót|netföng|tölvuleikm|Leikur leiksins|hakka|fígúr|(?<!net)þjón|engu skilað/i,
 };
 test("words that were mended stay mended", () => {
