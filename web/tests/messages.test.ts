@@ -79,6 +79,11 @@ test("to play a game is not to play a recording", () => {
   expect(home).not.toContain("t.play()");
 });
 
+test("a name is never declined, so nothing asks for its case", () => {
+  for (const key of ["mute", "unmute", "report", "report_sure", "reported"])
+    for (const words of [texts("is"), texts("pl")]) expect(words[key]).toMatch(/: \{name\}[.?]?$/);
+});
+
 test("in German nothing is parted from its dots or its percent sign", () => {
   for (const [key, text] of Object.entries(texts("de"))) expect(text, key).not.toMatch(/ […%]/);
 });
@@ -124,7 +129,7 @@ const mended: Record<string, RegExp> = {
   de: /Bauern werten|Jäger werten|Hütten werten|wertet (vier|seine|die Hütte)|Händlerin|Gastgeber|Schrein|in (d?eine|die|die neue|einer) Wiese/,
   pl: / …|grzybowisk|jele[nń]|na ruchu|kontynuacją sąsiada|gospodarz|wolny program|chat[aęy](?!\p{L})/iu,
   hu: / …|lapjaként|Mézeskalács ember|két lapos|kiszolgáló|lapka\b|hivatkozás|az helyett|házigazda|Töltsd újra|, ami sehová|Egyenlőségnél m/i,
-  is: / …|umferð|gatnamót|netföng|tölvuleikm|Leikur leiksins|hakka|fígúr|(?<!net)þjón|engu skilað/i,
+  is: / …|umferð|gatnamót|netföng|tölvuleikm|Leikur leiksins|hakka|fígúr|(?<!net)þjón|engu skilað|gestgjaf|nágrann|eru út leikinn/i,
 };
 test("words that were mended stay mended", () => {
   for (const [language, wrong] of Object.entries(mended)) {
