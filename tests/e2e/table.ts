@@ -305,12 +305,13 @@ export async function record_of(
   players: string[],
   turns: number,
   options: Record<string, unknown> = {},
+  level = "beginner",
 ): Promise<{ record: string; seed: string }> {
   const seed = "20260";
   const thinking = await engine();
   const { game } = thinking.open(new_record(edition, options, players), { seed });
   for (let turn = 0; turn < turns && !thinking.deal(game).position.over; ++turn)
-    thinking.play(game, thinking.choose(game, "beginner"));
+    thinking.play(game, thinking.choose(game, level));
   const record = thinking.record(game);
   thinking.close(game);
   return { record, seed };
@@ -323,12 +324,14 @@ export async function open_game(
   seats: { name: string; bot?: string }[],
   turns: number,
   options: Record<string, unknown> = {},
+  level?: string,
 ): Promise<void> {
   const { record, seed } = await record_of(
     edition,
     seats.map((seat) => seat.name),
     turns,
     options,
+    level,
   );
   await page.goto("/#/settings");
   const id = `g${turns}x${seats.length}`;
@@ -372,7 +375,8 @@ export async function open_game(
     game,
   );
   await page.goto(`/#/play/${id}`);
-  await page.locator(".cell").first().waitFor({ state: "attached" });
+  // A square for the tile in hand, or what the end tells.
+  await page.locator(".cell, .told").first().waitFor({ state: "attached" });
 }
 
 /** How many tiles are not wholly on the board as it is seen. */
