@@ -83,7 +83,7 @@ test("who asks for it is told of a turn by the service worker, in their language
   await expect.poll(() => shown(page)).toEqual([{ title: "Bastide", body: "Du bist am Zug", lang: "de" }]);
 
   await page.reload();
-  const german = page.getByLabel("Sag mir, wenn ich am Zug bin, auch wenn diese Seite geschlossen ist");
+  const german = page.getByLabel("Sag mir Bescheid, wenn ich am Zug bin, auch wenn diese Seite geschlossen ist");
   await expect(german).toBeChecked();
   const ended = answered(page, "DELETE");
   await german.click();
