@@ -3,34 +3,21 @@
 #include "ai/evaluation/learned_evaluation.h"
 #include "ai/margin.h"
 #include "ai/network/network_evaluation.h"
+#include "ai/search/rollouts.h"
 #include "ai/win_chance.h"
+#include "rules/inspect.h"
 
 #include <algorithm>
-#include <cassert>
 
 namespace bastide {
 namespace {
 
 // Measured (docs/decisions/0014-results-without-luck.md). Any numbers would do that are fixed
 // before the games: they change the spread of the results, not their mean.
-constexpr double fixed_factor = 0.65;     // an evaluation makes more of a tile than is in it
-constexpr float faith_in_replies = 1.66f; // what a reply takes back goes on after it
-constexpr unsigned reply_tiles = 6;       // the commonest ones
-constexpr std::size_t network_moves = 3;  // the best by the evaluation
-
-/// The types that come most often now, the most frequent first.
-std::vector<TileIndex> commonest_tiles(const Game& game) {
-    std::vector<TileIndex> tiles;
-    for (unsigned i = 0; i < game.box->tile_count; ++i) {
-        if (may_draw(game, static_cast<TileIndex>(i))) tiles.push_back(static_cast<TileIndex>(i));
-    }
-    std::ranges::sort(tiles, [&](TileIndex a, TileIndex b) {
-        const unsigned copies_a = game.now.bag[a], copies_b = game.now.bag[b];
-        return copies_a != copies_b ? copies_a > copies_b : a < b;
-    });
-    tiles.resize(std::min<std::size_t>(tiles.size(), reply_tiles));
-    return tiles;
-}
+constexpr double quick_factor = 0.65; // an evaluation makes more of a tile than is in it
+constexpr double played_factor = 0.8; // what is played on, too, a little
+constexpr unsigned repetitions = 16;
+constexpr std::size_t network_moves = 3; // the best by the evaluation
 
 } // namespace
 
@@ -41,20 +28,16 @@ void Luck::add(const Luck& other, double times) {
     }
 }
 
-bool judges_luck(LuckJudgement judgement, const Box& box, unsigned players) {
-    return judgement != LuckJudgement::network || network_for(box, players) != nullptr;
-}
-
 LuckJudge::LuckJudge(const Box& box, unsigned players, LuckJudgement judgement)
     : LuckJudge(std::make_unique<LearnedEvaluation>(box, players,
-                                                    judgement == LuckJudgement::network
-                                                        ? play_terms(box.form, players)
-                                                        : first_learned_terms(box.form, players)),
-                judgement, fixed_factor) {
-    assert(judges_luck(judgement, box, players));
-    if (judgement == LuckJudgement::network) {
-        network_ = std::make_unique<NetworkEvaluation>(box, play_terms(box.form, players),
-                                                       *network_for(box, players));
+                                                    judgement == LuckJudgement::quick
+                                                        ? first_learned_terms(box.form, players)
+                                                        : play_terms(box.form, players)),
+                judgement, judgement == LuckJudgement::quick ? quick_factor : played_factor) {
+    const NetworkWeights* weights = network_for(box, players);
+    if (judgement == LuckJudgement::rollouts && weights != nullptr) {
+        network_ =
+            std::make_unique<NetworkEvaluation>(box, play_terms(box.form, players), *weights);
     }
 }
 
@@ -72,12 +55,13 @@ Luck LuckJudge::of_draw(const Game& before, TileIndex drawn) {
     Luck luck, sum;
     double copies = 0;
     Game game = before;
+    const std::uint64_t draws = hash(before); // what everybody sees, and not the tile that came
     for (unsigned i = 0; i < before.box->tile_count; ++i) {
         const auto tile = static_cast<TileIndex>(i);
         if (!may_draw(before, tile)) continue;
         game = before;
         if (draw(game, tile) != DrawOutcome::fits) continue;
-        const Luck worth = worth_of_tile(game);
+        const Luck worth = worth_of_tile(game, draws);
         sum.add(worth, before.now.bag[i]);
         copies += before.now.bag[i];
         if (tile == drawn) luck = worth;
@@ -87,14 +71,30 @@ Luck LuckJudge::of_draw(const Game& before, TileIndex drawn) {
 }
 
 /// The tile is in hand. What it is worth to everybody is what its best move leaves them.
-Luck LuckJudge::worth_of_tile(Game& game) {
-    const unsigned players = game.now.players;
+Luck LuckJudge::worth_of_tile(Game& game, std::uint64_t draws) {
     const JudgedMove best = best_move(game);
-    Value value = best.value;
-    if (judgement_ != LuckJudgement::quick) {
-        apply(game, best.move);
-        value = after_reply(game, value);
+    if (judgement_ == LuckJudgement::quick) return worth_of(game, best.value);
+    apply(game, best.move);
+    return worth_when_played_on(game, draws);
+}
+
+/// The mean over some ways the game may go on, as far as `bastide` plays moves on. After every tile
+/// the draws are the same, as far as the tile left them in the bag.
+Luck LuckJudge::worth_when_played_on(const Game& game, std::uint64_t draws) {
+    const unsigned tiles = RolloutSettings{}.tiles_for(game.now.players);
+    const Evaluation& ends = network_ == nullptr ? *evaluation_ : *network_;
+    Luck worth;
+    for (unsigned i = 0; i < repetitions; ++i) {
+        Game board = game;
+        Deck deck(board, mix_seed(draws, i));
+        play_on(board, deck, tiles, judge_, moves_);
+        worth.add(worth_of(board, ends(board)), 1.0 / repetitions);
     }
+    return worth;
+}
+
+Luck LuckJudge::worth_of(const Game& game, const Value& value) const {
+    const unsigned players = game.now.players;
     std::array<double, max_players> points = {};
     for (unsigned i = 0; i < players; ++i) points[i] = static_cast<double>(value[i]);
     const std::array<double, max_players> win = win_chances(game, {points.data(), players});
@@ -127,27 +127,6 @@ JudgedMove LuckJudge::best_move(Game& game) {
         judged.value = (*network_)(after);
     }
     return *std::ranges::max_element(moves_, {}, margin);
-}
-
-/// What a position before a draw is worth after the best reply to each of the commonest tiles.
-Value LuckJudge::after_reply(const Game& game, const Value& unanswered) {
-    if (game.over()) return unanswered;
-    Value sum = {};
-    float copies = 0;
-    for (const TileIndex tile : commonest_tiles(game)) {
-        Game next = game;
-        if (draw(next, tile) != DrawOutcome::fits) continue;
-        const Value value = best_move(next).value;
-        const auto weight = static_cast<float>(game.now.bag[tile]);
-        for (unsigned i = 0; i < max_players; ++i) sum[i] += weight * value[i];
-        copies += weight;
-    }
-    if (copies == 0) return unanswered;
-    Value foreseen = {};
-    for (unsigned i = 0; i < max_players; ++i) {
-        foreseen[i] = unanswered[i] + faith_in_replies * (sum[i] / copies - unanswered[i]);
-    }
-    return foreseen;
 }
 
 } // namespace bastide

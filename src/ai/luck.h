@@ -23,12 +23,9 @@ struct Luck {
 /// agent can change one, and a better judgement gets a new number.
 enum class LuckJudgement : std::uint8_t {
     quick = 1, // the best move with the tile, by what the first version learned
-    deep = 2,  // and what the next player may reply to it
-    // 3 and 4 were the network's by its weights of two and four generations, which are gone.
-    network = 5, // as deep, by the terms to play by and the area network of version 1.0
+    // 2 looked at replies, 3 to 5 did so by the network; playing on sees more, and they are gone.
+    rollouts = 6, // played on after it, by the terms to play by and the network of version 1.0
 };
-/// The network's judgement is there for two players of the classic family only.
-bool judges_luck(LuckJudgement judgement, const Box& box, unsigned players);
 
 class LuckJudge {
   public:
@@ -42,12 +39,13 @@ class LuckJudge {
 
   private:
     LuckJudge(std::unique_ptr<const Evaluation> evaluation, LuckJudgement judgement, double factor);
-    Luck worth_of_tile(Game& game);
+    Luck worth_of_tile(Game& game, std::uint64_t draws);
     JudgedMove best_move(Game& game);
-    Value after_reply(const Game& game, const Value& unanswered);
+    Luck worth_when_played_on(const Game& game, std::uint64_t draws);
+    Luck worth_of(const Game& game, const Value& value) const;
 
     std::unique_ptr<const Evaluation> evaluation_;
-    std::unique_ptr<const Evaluation> network_; // judges the best moves of the evaluation again
+    std::unique_ptr<const Evaluation> network_; // judges the best moves, and ends, where it is
     LuckJudgement judgement_;
     double factor_; // how much of the luck that the evaluation sees is subtracted
     MoveJudge judge_;

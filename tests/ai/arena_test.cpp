@@ -250,7 +250,7 @@ TEST(Arena, saved_match_with_luck_is_read_back) {
     Match match;
     match.edition = "new";
     match.agents = {"a", "b"};
-    match.luck = LuckJudgement::deep;
+    match.luck = LuckJudgement::rollouts;
     const auto again = read_match(match_json(match));
     ASSERT_TRUE(again) << again.error();
     EXPECT_EQ(*again, match);
@@ -287,9 +287,11 @@ TEST(Arena, files_from_before_luck_was_judged_are_read) {
     EXPECT_FALSE(read_match(json));
     json["format"] = "bastide-arena/2";
     EXPECT_TRUE(read_match(json));
-    for (const int gone : {3, 4}) { // by weights of the network that the program no longer has
+    for (const int gone : {2, 3, 4, 5}) { // by looks at replies, and by weights that are gone
         json["luck"] = gone;
-        EXPECT_FALSE(read_match(json));
+        const auto refused = read_match(json);
+        ASSERT_FALSE(refused);
+        EXPECT_NE(refused.error().find("no longer there"), std::string::npos);
     }
     json.erase("luck");
     EXPECT_FALSE(read_match(json));

@@ -85,25 +85,18 @@ TEST(Luck, is_the_tile_against_the_mean_of_the_bag) {
 }
 
 TEST(Luck, of_all_tiles_that_could_come_is_nothing) {
-    unsigned by_network = 0;
     for (unsigned edition = 0; edition < 5; ++edition) {
         const unsigned players = 1 + edition;
         const GameSpec spec = {edition, edition == 3 ? 7u : 0u, players, 0, edition + 40u, 0};
         Play play(spec);
         LuckJudge quick(*play.setup().box, players, LuckJudgement::quick);
-        LuckJudge deep(*play.setup().box, players, LuckJudgement::deep);
-        LuckJudge absurd(std::make_unique<Absurd>(), LuckJudgement::deep);
+        LuckJudge rollouts(*play.setup().box, players, LuckJudgement::rollouts);
+        LuckJudge absurd(std::make_unique<Absurd>(), LuckJudgement::rollouts);
         const Game& game = play.game();
         while (play.turn() && game.now.left[static_cast<unsigned>(Stack::land)] > 5) {
         }
         ASSERT_EQ(game.now.phase, Phase::draw) << text_of(spec);
-        std::vector<LuckJudge*> judges = {&quick, &deep, &absurd};
-        std::optional<LuckJudge> network;
-        if (judges_luck(LuckJudgement::network, *play.setup().box, players)) {
-            judges.push_back(&network.emplace(*play.setup().box, players, LuckJudgement::network));
-            ++by_network;
-        }
-        for (LuckJudge* judge : judges) {
+        for (LuckJudge* judge : {&quick, &rollouts, &absurd}) {
             const Luck sum = sum_over_bag(game, *judge);
             for (unsigned i = 0; i < players; ++i) {
                 EXPECT_NEAR(sum.margin[i], 0, 1e-6) << text_of(spec);
@@ -111,7 +104,24 @@ TEST(Luck, of_all_tiles_that_could_come_is_nothing) {
             }
         }
     }
-    EXPECT_EQ(by_network, 1u) << "two players of the classic family";
+}
+
+TEST(Luck, that_is_played_on_is_the_same_each_time) {
+    Play play({3, 0, 2, 0, 41, 0}); // new, where the network judges
+    const Game& game = play.game();
+    while (play.turn() && game.now.left[static_cast<unsigned>(Stack::land)] > 30) {
+    }
+    LuckJudge one(*play.setup().box, 2, LuckJudgement::rollouts);
+    LuckJudge other(*play.setup().box, 2, LuckJudgement::rollouts);
+    const TileIndex tile = [&] {
+        for (unsigned i = 0;; ++i) {
+            const auto some = static_cast<TileIndex>(i);
+            if (may_draw(game, some) && fits_somewhere(game, some)) return some;
+        }
+    }();
+    const Luck luck = one.of_draw(game, tile);
+    EXPECT_EQ(luck.margin, other.of_draw(game, tile).margin);
+    EXPECT_NE(luck.margin[0], 0);
 }
 
 /// Matches are saved with the judgement's number, so that it must stay what it is: other terms or

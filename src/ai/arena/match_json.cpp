@@ -165,10 +165,11 @@ std::expected<Match, std::string> read_match(const Json& json) {
     }
     const std::string format = reader.string(json, "format", what);
     if (format == match_format_with_luck) {
-        const auto last = static_cast<long long>(LuckJudgement::network);
-        const long long luck = reader.integer(json, "luck", what, 1, last);
-        if (luck > static_cast<long long>(LuckJudgement::deep) && luck != last) {
-            reader.fail("its luck was judged by a network that is no longer there");
+        const auto quick = static_cast<long long>(LuckJudgement::quick),
+                   rollouts = static_cast<long long>(LuckJudgement::rollouts);
+        const long long luck = reader.integer(json, "luck", what, quick, rollouts);
+        if (luck != quick && luck != rollouts) {
+            reader.fail("its luck was judged in a way that is no longer there");
         }
         match.luck = static_cast<LuckJudgement>(luck);
     } else if (format != match_format || json.contains("luck")) {

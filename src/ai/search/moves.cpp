@@ -1,8 +1,10 @@
 #include "ai/search/moves.h"
 
 #include "ai/margin.h"
+#include "rules/playout.h"
 #include "rules/trial.h"
 
+#include <algorithm>
 #include <cassert>
 
 namespace bastide {
@@ -62,6 +64,21 @@ Value MoveJudge::ended(Game& game, Move& move, Judge&& judge) const {
         move_man(game, best);
     }
     return judge(game);
+}
+
+unsigned play_on(Game& game, Deck& deck, unsigned tiles, MoveJudge& judge,
+                 std::vector<JudgedMove>& buffer) {
+    const unsigned players = game.now.players;
+    for (unsigned laid = 0; laid < tiles; ++laid) {
+        draw_from(deck, game, nullptr);
+        if (game.over()) return laid;
+        const unsigned mover = game.now.player;
+        judge.judge(game, buffer);
+        apply(game, std::ranges::max_element(buffer, {}, [&](const JudgedMove& judged) {
+                        return margin_of(judged.value, mover, players);
+                    })->move);
+    }
+    return tiles;
 }
 
 void draw_by_chance(Game& game, Random& random) {

@@ -2,6 +2,7 @@
 // Moves as a search lists them: complete, with the Gingerbread Man sent where it judges best.
 
 #include "ai/evaluation/evaluation.h"
+#include "rules/deck.h"
 #include "rules/rules.h"
 
 #include <memory>
@@ -39,6 +40,11 @@ class MoveJudge {
     std::unique_ptr<PlacementList> list_;
     std::unique_ptr<Change> placed_, change_;
 };
+
+/// So many tiles of the deck, each laid where the judge likes it best for whoever lays it; fewer
+/// where the game ends. How many decisions that took. `buffer` is kept for the next time.
+unsigned play_on(Game& game, Deck& deck, unsigned tiles, MoveJudge& judge,
+                 std::vector<JudgedMove>& buffer);
 
 /// A tile by chance, until one fits or the game ends.
 void draw_by_chance(Game& game, Random& random);

@@ -2,7 +2,6 @@
 
 #include "ai/parallel.h"
 #include "rules/inspect.h"
-#include "rules/playout.h"
 
 #include <algorithm>
 #include <bit>
@@ -62,16 +61,8 @@ void Rollouts::play_phase(const Game& root, std::span<const Move> moves, Worker&
 double Rollouts::play_on(Game& game, unsigned player, std::uint64_t seed, Worker& worker) const {
     Deck deck(game, seed);
     const unsigned players = game.now.players;
-    for (unsigned tile = 0; tile < tiles_; ++tile) {
-        draw_from(deck, game, nullptr);
-        if (game.over()) break;
-        const unsigned mover = game.now.player;
-        worker.judge.judge(game, worker.judged);
-        worker.nodes += nodes_per_decision;
-        apply(game, std::ranges::max_element(worker.judged, {}, [&](const JudgedMove& judged) {
-                        return margin_of(judged.value, mover, players);
-                    })->move);
-    }
+    const unsigned decisions = bastide::play_on(game, deck, tiles_, worker.judge, worker.judged);
+    worker.nodes += decisions * nodes_per_decision;
     ++worker.nodes; // also where no tile was left to lay
     unsigned all = 0;
     for (unsigned i = 0; i < game.box->tile_count; ++i) all += game.box->tiles[i].count;

@@ -71,9 +71,8 @@ std::optional<Sprt> sprt_from(const ArenaArguments& arguments) {
 std::optional<LuckJudgement> luck_from(const std::string& text) {
     if (text == "none") return std::nullopt;
     if (text == "quick") return LuckJudgement::quick;
-    if (text == "deep") return LuckJudgement::deep;
-    if (text == "network") return LuckJudgement::network;
-    bad_input(fmt::format("--luck is none, quick, deep or network, not \"{}\"", text));
+    if (text == "rollouts") return LuckJudgement::rollouts;
+    bad_input(fmt::format("--luck is none, quick or rollouts, not \"{}\"", text));
 }
 
 /// A test goes by results without luck where luck is judged and nobody wants otherwise.
@@ -143,7 +142,6 @@ class Arena {
         match.gauntlet = arguments.gauntlet;
         expect_agents(match.agents);
         run_ = match_run(std::move(match));
-        expect_luck_judge();
         if (!arguments.book.empty()) open_book();
         if (arguments.threads > 0) run_.threads = arguments.threads;
         if (!arguments.records.empty()) run_.records = MatchRun::Records::keep;
@@ -249,13 +247,6 @@ class Arena {
         return tasks;
     }
 
-    void expect_luck_judge() const {
-        const Match& match = run_.match;
-        if (!match.luck || judges_luck(*match.luck, *run_.setup->box, match.players)) return;
-        bad_input("--luck network is for two players of the classic family without expansions; "
-                  "deep is for every box");
-    }
-
     void open_files(const std::vector<BoutTask>& tasks) {
         std::uint64_t keep = 0, keep_records = 0;
         if (!arguments_.out.empty() && std::filesystem::exists(arguments_.out)) {
@@ -264,7 +255,6 @@ class Arena {
             }
             SavedMatch saved = read_saved_match(arguments_.out);
             run_.match.luck = saved.match.luck; // a match goes on as it was begun
-            expect_luck_judge();
             expect_beginning(saved, tasks);
             keep = saved.bytes;
             bouts_ = std::move(saved.bouts);
@@ -362,8 +352,8 @@ void add_arena(Command app) {
                        "the seed");
     command.add_option(
         "--luck", arguments->luck,
-        "how the luck of the draws is judged: none, quick, deep or network (for agents that "
-        "think for long)");
+        "how the luck of the draws is judged: none, quick or rollouts (for agents that think for "
+        "long)");
     command.add_option("--sprt", arguments->sprt, "stop early: elo0,elo1[,alpha,beta]");
     command.add_option("--stop-by", arguments->stop_by,
                        "what --sprt counts: results, or results_without_luck (if they are there)");
