@@ -65,6 +65,25 @@ for (const [locale, [home, settings]] of Object.entries(greetings)) {
   });
 }
 
+test("in Polish each edition has the words of its own book", { tag: sweep }, async ({ page }) => {
+  await page.goto("/?lang=pl#/rules/winter");
+  await expect(page.locator("#rule-road")).toHaveText("Trakty");
+  await page.getByRole("link", { name: "Pierwsza edycja" }).click();
+  await expect(page.locator("#rule-road")).toHaveText("Drogi");
+  await expect(page.locator("article")).toContainText("Połóż jeden żeton.");
+  await page.goto("/#/new/classic-1");
+  await expect(page.locator("main")).toContainText("72 żetony i 12 żetonów Rzeki");
+  await page.goto("/#/");
+  await expect(page.locator("main")).toContainText("72 płytki i 12 płytek Rzeki");
+  for (const [edition, words] of [
+    ["classic-1", "Połóż żeton"],
+    ["winter", "Połóż płytkę"],
+  ] as const) {
+    await open_game(page, edition, [{ name: "Ada" }, { name: "Bo" }], 0);
+    await expect(page.locator(".status").first()).toContainText(words);
+  }
+});
+
 /** Texts on the page that did not come from the catalogue. */
 async function foreign_texts(page: Page): Promise<string[]> {
   return page.evaluate(() => {

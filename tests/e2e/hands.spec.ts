@@ -280,6 +280,15 @@ test.describe("before the page keeps its files", () => {
     await expect(page.locator("html")).toHaveAttribute("lang", "pl");
     only_lost(heard);
   });
+  test("where a book's words do not arrive the language's own do", async ({ page, heard }) => {
+    await page.route("**/assets/pl.classic-1-*.js", (route) => route.abort());
+    await page.goto("/?lang=pl#/rules/classic-1");
+    await expect(page.locator("#rule-road")).toHaveText("Trakty");
+    await page.unroute("**/assets/pl.classic-1-*.js");
+    await page.reload();
+    await expect(page.locator("#rule-road")).toHaveText("Drogi");
+    only_lost(heard);
+  });
 });
 
 test("the board never moves by itself, and the turn can be taken back", async ({ page }) => {

@@ -1,10 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { parse, type Token } from "@messageformat/parser";
 import { expect, test } from "vitest";
 import de from "../src/i18n/generated/de.js";
 import en from "../src/i18n/generated/en.js";
 import hu from "../src/i18n/generated/hu.js";
 import is from "../src/i18n/generated/is.js";
 import pl from "../src/i18n/generated/pl.js";
+import { lessons } from "../src/game/lessons";
+import { more_lessons } from "../src/game/more_lessons";
+import { edition_with, shelf } from "../src/game/shelf";
 
 const folder = new URL("../../data/locales/", import.meta.url);
 const languages = readdirSync(folder).map((name) => name.replace(".json", ""));
@@ -30,6 +34,55 @@ test("no word has two texts", () => {
     expect(keys.length).toBeGreaterThan(100);
     expect(keys.filter((key, i) => keys.indexOf(key) < i)).toEqual([]);
   }
+});
+
+const words_folder = new URL("../../data/words/", import.meta.url);
+const books = readdirSync(words_folder).map((name) => name.replace(".json", ""));
+function texts_of_book(book: string): Record<string, string> {
+  return JSON.parse(readFileSync(new URL(`${book}.json`, words_folder), "utf8")) as Record<string, string>;
+}
+/** Names of what a message is told with. */
+function placeholders(text: string): string[] {
+  const of = (tokens: Token[]): string[] =>
+    tokens.flatMap((token) => [
+      ...("arg" in token ? [token.arg] : []),
+      ...("cases" in token ? token.cases.flatMap((one) => of(one.tokens)) : []),
+    ]);
+  return [...new Set(of(parse(text)))].sort();
+}
+
+test("a book changes words of its language, and nothing else of a message", () => {
+  expect(books).toContain("pl.classic-1");
+  for (const book of books) {
+    const [language = "", edition = ""] = book.split(".");
+    expect(languages).toContain(language);
+    expect(shelf).toContain(edition);
+    const usual = texts(language);
+    for (const [key, text] of Object.entries(texts_of_book(book))) {
+      expect(usual, book).toHaveProperty(key);
+      expect(text, `${book}: ${key}`).not.toBe(usual[key]);
+      expect(placeholders(text), `${book}: ${key}`).toEqual(placeholders(usual[key]!));
+    }
+    const keys = [...readFileSync(new URL(`${book}.json`, words_folder), "utf8").matchAll(/^ "(\w+)":/gm)];
+    expect(keys).toHaveLength(Object.keys(texts_of_book(book)).length);
+  }
+});
+
+test("with a book no other book's words are left", () => {
+  // What is not on the table, the rules or the form of these editions.
+  const elsewhere =
+    /^(home_|first_time|learn_|fairness_|flaw_|ask_farmer|lesson_(?!place|token|no_token|step|hunters)|edition_line_)/;
+  const hunters_only = /^(rules_(head_)?h_|picture_h_|lesson_|(stack|status|told)_bonus)/;
+  const left = (book: string, others: RegExp, skipped: RegExp[]) =>
+    Object.entries({ ...texts("pl"), ...texts_of_book(`pl.${book}`) })
+      .filter(([key]) => !skipped.some((skip) => skip.test(key)) || key === `edition_line_${book.replace("-", "_")}`)
+      .filter(([, text]) => others.test(text));
+  const winter =
+    /płyt|trak[tc]|zbój|chłop|(?<!\p{L})(pol(e|a|u|em|om|ach)|pól)(?!\p{L})|propor[zc]|podwładn|rozstaj|rezerw/iu;
+  expect(left("classic-1", winter, [elsewhere, hunters_only])).toEqual([]);
+  // The lessons have no words of the first edition since none is played by it.
+  for (const lesson of Object.values({ ...lessons, ...more_lessons }))
+    expect(edition_with(lesson)).not.toBe("classic-1");
 });
 
 test("what is fetched later comes with its words", () => {
@@ -134,5 +187,7 @@ const mended: Record<string, RegExp> = {
 test("words that were mended stay mended", () => {
   for (const [language, wrong] of Object.entries(mended)) {
     for (const [key, text] of Object.entries(texts(language))) expect(text, `${language}: ${key}`).not.toMatch(wrong);
+    for (const book of books.filter((one) => one.startsWith(`${language}.`)))
+      for (const [key, text] of Object.entries(texts_of_book(book))) expect(text, `${book}: ${key}`).not.toMatch(wrong);
   }
 });

@@ -14,7 +14,7 @@ vi.stubGlobal(
 vi.stubGlobal("document", { documentElement: {} });
 const { tell_animals, tell_record_error, tell_why } = await import("../src/game/words");
 const { tell_error } = await import("../src/online/api");
-const { set_locale, t, with_words, locales } = await import("../src/i18n/i18n.svelte");
+const { named, set_edition, set_locale, t, with_words, locales } = await import("../src/i18n/i18n.svelte");
 await with_words(Promise.resolve());
 
 let board: Engine, thinker: Engine;
@@ -62,6 +62,28 @@ test.each(locales)("what nobody expected is told in %s, and what it was in the c
   }
   expect(warned).toHaveBeenCalledTimes(2);
   warned.mockRestore();
+});
+
+test("each edition is told in the words of its own book, and only where it is on screen", async () => {
+  const road = () => [named("area_", "road"), t.area_complete({ kind: "road" }), t.status_place()];
+  await set_locale("pl");
+  expect(road()).toEqual(["Trakt", "ukończony", "Połóż płytkę"]);
+  // Who leaves before the words have arrived does not get them.
+  await Promise.all([set_edition("classic-1"), set_edition("")]);
+  expect(road()).toEqual(["Trakt", "ukończony", "Połóż płytkę"]);
+  await set_edition("winter");
+  expect(road()).toEqual(["Trakt", "ukończony", "Połóż płytkę"]);
+  await set_edition("classic-1");
+  expect(road()).toEqual(["Droga", "ukończona", "Połóż żeton"]);
+  expect(t.supply({ count: 3, family: "classic" })).toBe("3 pionki w puli");
+  expect(t.settings()).toBe("Ustawienia");
+  // Another language at the same table, and back.
+  await set_locale("en");
+  expect(road()).toEqual(["Road", "completed", "Place the tile"]);
+  await set_locale("pl");
+  expect(road()).toEqual(["Droga", "ukończona", "Połóż żeton"]);
+  await set_edition("");
+  expect(road()).toEqual(["Trakt", "ukończony", "Połóż płytkę"]);
 });
 
 test("a hint names what the expansions bring", async () => {

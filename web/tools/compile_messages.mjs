@@ -4,6 +4,8 @@
 // text. A language is one file there: nothing else lists them.
 // Each language is two modules: the words of what comes with the first script, and all others, which
 // come with the pages that are fetched later. Nothing lists them: what the first files name is first.
+// data/words/LANGUAGE.EDITION.json has what one edition's rulebook calls otherwise than the language's
+// file: some of its messages, in other words. Each is a module of its own; nothing lists them either.
 // The pseudo-locale "xx" wraps the English functions: text that is not from here shows.
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import MessageFormat from "@messageformat/core";
@@ -20,6 +22,11 @@ const files = (await readdir(source)).filter(is_json).map((name) => name.slice(0
 /** English, in which all others are checked, comes first. */
 const locales = ["en", ...files.filter((name) => name !== "en").sort()];
 const target = new URL("../src/i18n/generated/", import.meta.url);
+const words_source = new URL("../../data/words/", import.meta.url);
+const books = (await readdir(words_source))
+  .filter(is_json)
+  .map((name) => name.slice(0, -5))
+  .sort();
 
 /** Names of a message's arguments; those counted by are numbers. */
 function arguments_of(text, found = new Map()) {
@@ -79,6 +86,19 @@ for (const locale of locales) {
     if (!(key in english)) wrong.push(`${locale}: "${key}" is not in English`);
   }
 }
+const book_words = {};
+for (const book of books) {
+  const [locale, edition] = book.split(".");
+  book_words[book] = await read(`../words/${book}.json`);
+  if (!locales.includes(locale)) wrong.push(`words/${book}: there is no language "${locale}"`);
+  if (!editions.some(({ id }) => id === edition)) wrong.push(`words/${book}: there is no edition "${edition}"`);
+  for (const [key, text] of Object.entries(book_words[book])) {
+    if (!(key in english)) wrong.push(`words/${book}: "${key}" is not in English`);
+    else if (signature(text) !== signature(english[key])) {
+      wrong.push(`words/${book}: "${key}" has {${signature(text)}}, English {${signature(english[key])}}`);
+    } else if (text === catalogues[locale]?.[key]) wrong.push(`words/${book}: "${key}" is what the language says`);
+  }
+}
 if (wrong.length > 0) {
   console.error(wrong.join("\n"));
   process.exit(1);
@@ -110,13 +130,23 @@ export default Object.fromEntries(
 `,
   );
 }
+for (const book of books) {
+  const locale = book.split(".")[0];
+  await writeFile(new URL(`${book}.js`, target), compile_module(new MessageFormat(locale), book_words[book]));
+  await writeFile(
+    new URL(`${book}.d.ts`, target),
+    `import type { Messages } from "./messages";\ndeclare const messages: Partial<Messages>;\nexport default messages;\n`,
+  );
+}
 const name_of = (locale) => {
   const name = new Intl.DisplayNames([locale], { type: "language" }).of(locale);
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
 };
 await writeFile(
   new URL("locales.ts", target),
-  `// Made from data/locales by tools/compile_messages.mjs: each language in its own words, and its modules.
+  `// Made from data/locales and data/words by tools/compile_messages.mjs: each language in its own words, and its modules.
+import type { Messages } from "./messages";
+
 export const locale_names = ${JSON.stringify(Object.fromEntries(locales.map((one) => [one, name_of(one)])))} as const;
 ${parts
   .map(
@@ -125,7 +155,11 @@ ${[...locales, "xx"].map((one) => `  ${JSON.stringify(one)}: () => import("./${o
 };
 `,
   )
-  .join("")}`,
+  .join("")}/** By language and edition. */
+export const load_book: Record<string, () => Promise<{ default: Partial<Messages> }>> = {
+${books.map((one) => `  ${JSON.stringify(one)}: () => import("./${one}.js"),`).join("\n")}
+};
+`,
 );
 const member = (key) => {
   const values = [...arguments_of(english[key])].map(([name, type]) => `${name}: ${type}`).join("; ");

@@ -4,7 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import type { Plugin } from "vite";
 
 const source = new URL("../src/", import.meta.url);
-const is_words = /\/generated\/[a-z]+(_later)?\.js$/;
+const is_words = /\/generated\/[a-z]+(_later|\.[\w-]+)?\.js$/;
 
 /** Short names by long ones. A name that is put together from parts, or that a text may mean, stays, and so does
  *  one of a single word, which others than messages may have too. */

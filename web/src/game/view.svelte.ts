@@ -15,6 +15,7 @@ import type {
   TurnView,
 } from "../engine/types";
 import { need_tokens, Pictures } from "../board/pictures.svelte";
+import { fetch_book } from "../i18n/i18n.svelte";
 
 const close_after_ms = 10_000;
 
@@ -41,7 +42,7 @@ export class GameView {
     const { opened, sizes, log, ...step } = await engine().open_whole(record, options);
     const view = new GameView(opened, sizes);
     view.log = log;
-    await view.show(step);
+    await Promise.all([view.show(step), fetch_book(opened.edition)]);
     // The tiles first: a board begins without figures.
     void need_tokens(opened);
     return view;
