@@ -71,6 +71,8 @@ test("in Polish each edition has the words of its own book", { tag: sweep }, asy
   await page.getByRole("link", { name: "Pierwsza edycja" }).click();
   await expect(page.locator("#rule-road")).toHaveText("Drogi");
   await expect(page.locator("article")).toContainText("Połóż jeden żeton.");
+  await page.goto("/#/rules/hunters");
+  await expect(page.locator("article")).toContainText("Wyciągnij kartę i połóż ją.");
   await page.goto("/#/new/classic-1");
   await expect(page.locator("main")).toContainText("72 żetony i 12 żetonów Rzeki");
   await page.goto("/#/");
@@ -78,6 +80,7 @@ test("in Polish each edition has the words of its own book", { tag: sweep }, asy
   for (const [edition, words] of [
     ["classic-1", "Połóż żeton"],
     ["winter", "Połóż płytkę"],
+    ["hunters", "Połóż kartę"],
   ] as const) {
     await open_game(page, edition, [{ name: "Ada" }, { name: "Bo" }], 0);
     await expect(page.locator(".status").first()).toContainText(words);

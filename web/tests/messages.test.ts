@@ -73,6 +73,9 @@ test("with a book no other book's words are left", () => {
   const elsewhere =
     /^(home_|first_time|learn_|fairness_|flaw_|ask_farmer|lesson_(?!place|token|no_token|step|hunters)|edition_line_)/;
   const hunters_only = /^(rules_(head_)?h_|picture_h_|lesson_|(stack|status|told)_bonus)/;
+  const classic_only =
+    /^(option_|value_|stack_river|sum_|status_again|area_tiles|summary_|picture_(?!h_|setup)|violation_(river|builder))/;
+  const classic_rules = /^rules_(?!h_|head_h_|step_[13]|tiles|box)/;
   const left = (book: string, others: RegExp, skipped: RegExp[]) =>
     Object.entries({ ...texts("pl"), ...texts_of_book(`pl.${book}`) })
       .filter(([key]) => !skipped.some((skip) => skip.test(key)) || key === `edition_line_${book.replace("-", "_")}`)
@@ -80,6 +83,9 @@ test("with a book no other book's words are left", () => {
   const winter =
     /płyt|trak[tc]|zbój|chłop|(?<!\p{L})(pol(e|a|u|em|om|ach)|pól)(?!\p{L})|propor[zc]|podwładn|rozstaj|rezerw/iu;
   expect(left("classic-1", winter, [elsewhere, hunters_only])).toEqual([]);
+  expect(
+    left("hunters", /płyt|żeton|tor(ze)? punktacji|pionk\p{L}* w rezerwie/iu, [elsewhere, classic_only, classic_rules]),
+  ).toEqual([]);
   // The lessons have no words of the first edition since none is played by it.
   for (const lesson of Object.values({ ...lessons, ...more_lessons }))
     expect(edition_with(lesson)).not.toBe("classic-1");

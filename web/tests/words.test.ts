@@ -77,7 +77,10 @@ test("each edition is told in the words of its own book, and only where it is on
   expect(road()).toEqual(["Droga", "ukończona", "Połóż żeton"]);
   expect(t.supply({ count: 3, family: "classic" })).toBe("3 pionki w puli");
   expect(t.settings()).toBe("Ustawienia");
+  await set_edition("hunters");
+  expect(t.status_place()).toBe("Połóż kartę");
   // Another language at the same table, and back.
+  await set_edition("classic-1");
   await set_locale("en");
   expect(road()).toEqual(["Road", "completed", "Place the tile"]);
   await set_locale("pl");
