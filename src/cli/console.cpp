@@ -1,5 +1,6 @@
 #include "cli/console.h"
 
+#include "cli/output_file.h"
 #include "cli/sentences.h"
 #include "notation/utf8.h"
 
@@ -137,14 +138,11 @@ std::string one_line(std::string_view text) {
 }
 
 void write_out(std::string_view text) {
-    if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size()) return;
-    throw Failure(1, "standard output cannot be written");
+    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) writing_failed("-", errno);
 }
 
 void flush_out() {
-    std::cout.flush(); // the help is printed there
-    if (std::cout && std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return;
-    throw Failure(1, "standard output cannot be written");
+    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) writing_failed("-", errno);
 }
 
 void complain(std::string_view line) {
@@ -166,6 +164,13 @@ void cannot_be_written(const std::string& file) {
     bad_input(fmt::format("{}: cannot be written: {}", file, std::strerror(reason)));
 }
 
+void writing_failed(const std::string& file, int reason) {
+    throw Failure(1, fmt::format("{}: {}",
+                                 file == "-" ? "standard output cannot be written"
+                                             : file + ": could not be written",
+                                 std::strerror(reason)));
+}
+
 void expect_new_file(const std::string& file) {
     // What is no plain file, such as /dev/null or a pipe, has nothing to lose.
     if (!std::filesystem::is_regular_file(file)) return;
@@ -175,12 +180,9 @@ void expect_new_file(const std::string& file) {
 void write_new_file(const std::string& file, std::string_view content) {
     if (file == "-") return write_out(content);
     expect_new_file(file);
-    std::ofstream out(file, std::ios::binary);
-    if (!out) cannot_be_written(file);
-    out << content;
-    if (!out.flush()) {
-        throw Failure(1, fmt::format("{}: could not be written: {}", file, std::strerror(errno)));
-    }
+    OutputFile out(file);
+    out.write(content);
+    out.close();
 }
 
 std::ifstream open_to_read(const std::string& file) {

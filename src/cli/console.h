@@ -34,6 +34,9 @@ class Failure : public std::runtime_error {
 /// Bad input with the system's reason, right after opening the file failed.
 [[noreturn]] void cannot_be_read(const std::string& file);
 [[noreturn]] void cannot_be_written(const std::string& file);
+/// It could be opened ("-": standard output), and then not be written for the reason that errno
+/// had.
+[[noreturn]] void writing_failed(const std::string& file, int reason);
 std::ifstream open_to_read(const std::string& file);
 
 /// Refuses to write over what is there already.

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <sstream>
 
 namespace {
 
@@ -87,7 +88,9 @@ int run(int argc, char** argv) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success& success) {
-        app.exit(success); // prints the help or the version
+        std::ostringstream text; // the help or the version
+        app.exit(success, text, text);
+        write_out(text.str());
     } catch (const CLI::ParseError& error) {
         const bool unknown = argc > 1 && &command == &app && argv[1][0] == '-';
         complain(fmt::format("{} (see {} --help)",

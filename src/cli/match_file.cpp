@@ -5,9 +5,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdio>
-#include <filesystem>
+#include <fstream>
 #include <tuple>
 
 namespace bastide::cli {
@@ -67,31 +65,6 @@ SavedMatch merge_saved(const std::vector<std::string>& files) {
                               all.match.agents[twice->agents.second]));
     }
     return all;
-}
-
-void GrowingFile::open(const std::string& file, std::uint64_t keep) {
-    file_ = file;
-    if (file == "-") return;
-    std::error_code error;
-    if (keep > 0) std::filesystem::resize_file(file, keep, error);
-    if (!error) out_.open(file, std::ios::binary | (keep > 0 ? std::ios::app : std::ios::trunc));
-    if (error) errno = error.value();
-    if (error || !out_) cannot_be_written(file);
-}
-
-void GrowingFile::add(const std::string& line) {
-    if (out_.is_open()) out_ << line << '\n' << std::flush;
-    if (file_ != "-") return;
-    // What cannot be written there is told at the end: lines come from any thread.
-    (void)std::fwrite(line.data(), 1, line.size(), stdout);
-    (void)std::fputc('\n', stdout);
-}
-
-void GrowingFile::close() {
-    if (file_ == "-") flush_out();
-    if (out_.is_open() && !out_.flush()) {
-        throw Failure(1, fmt::format("{}: could not be written", file_));
-    }
 }
 
 std::uint64_t bytes_of_lines(const std::string& file, std::uint64_t lines) {

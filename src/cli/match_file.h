@@ -4,7 +4,7 @@
 
 #include "ai/arena/match.h"
 
-#include <fstream>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -22,21 +22,6 @@ SavedMatch read_saved_match(const std::string& file);
 /// The bouts of several files of one match, by pair and encounter. bad_input() if they belong to
 /// different matches or hold one bout twice.
 SavedMatch merge_saved(const std::vector<std::string>& files);
-
-/// Files that grow line by line. Opened at `keep` bytes: what lies behind is cut off. - is standard
-/// output.
-class GrowingFile {
-  public:
-    void open(const std::string& file, std::uint64_t keep);
-    /// Written through at once, so that a run killed later loses nothing.
-    void add(const std::string& line);
-    /// Throws a Failure if something could not be written.
-    void close();
-
-  private:
-    std::string file_;
-    std::ofstream out_;
-};
 
 /// The bytes of the first `lines` lines; bad_input() if the file has fewer.
 std::uint64_t bytes_of_lines(const std::string& file, std::uint64_t lines);

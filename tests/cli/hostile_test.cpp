@@ -8,6 +8,7 @@
 #include "support/sanitizer.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -342,7 +343,34 @@ TEST(Files, that_cannot_be_written) {
     expect_refused(into(folder.path() + "/none/out.jsonl"), "cannot be written");
     const Finished full = into("/dev/full");
     EXPECT_EQ(full.status, 1) << full.err;
-    EXPECT_EQ(full.err, "bastide: /dev/full: could not be written\n");
+    EXPECT_EQ(full.err, "bastide: /dev/full: could not be written: No space left on device\n");
+}
+
+/// What is written by several threads, or line by line, is told with the system's reason too, and
+/// nothing more is played for a file that takes no more.
+TEST(Files, that_become_too_large_are_told_with_the_systems_reason) {
+    const Folder folder;
+    const std::string file = folder.path() + "/file";
+    for (const std::string& command : std::vector<std::string>{
+             "simulate --games 1099511627776 --threads 2 --records " + file,
+             "arena --agents random,greedy --pairs 100000 --records " + file,
+             "arena --agents random,greedy --pairs 100000 --out " + file,
+             "tune --agent greedy --param follower=2,1,0,9 --pairs 1 --iterations 1000000 --log " +
+                 file,
+             "learn --rounds 1 --games 1 --compare 1 --out " + file,
+             "network generate --games 4294967295 --threads 2 --out " + folder.path(),
+             "manual install --into " + folder.path()}) {
+        // As on a full disk, but for any file: no block more than one.
+        const Finished done =
+            run({"/bin/sh", "-c",
+                 "trap '' XFSZ; ulimit -f 1; exec " + std::string(BASTIDE_BINARY) + " " + command});
+        EXPECT_EQ(done.status, 1) << command;
+        EXPECT_THAT(done.err, ::testing::MatchesRegex(
+                                  "bastide: /[^ ]*: could not be written: File too large\n"))
+            << command;
+        EXPECT_LT(done.worked_seconds, most_seconds) << command;
+        std::filesystem::remove(file);
+    }
 }
 
 /// Into a full disk; ends the program with a line, after what it said `before`, not with a crash.
@@ -351,7 +379,9 @@ void expect_told_of_full_output(const std::string& command, const std::string& i
     const Finished done =
         run({"/bin/sh", "-c", std::string(BASTIDE_BINARY) + " " + command + " >/dev/full"}, input);
     EXPECT_EQ(done.status, 1) << command << done.err;
-    EXPECT_EQ(done.err, before + "bastide: standard output cannot be written\n") << command;
+    EXPECT_EQ(done.err,
+              before + "bastide: standard output cannot be written: No space left on device\n")
+        << command;
 }
 
 std::string quoted(const std::string& text) {

@@ -5,6 +5,7 @@
 #include "cli/match_file.h"
 #include "cli/match_report.h"
 #include "cli/match_runner.h"
+#include "cli/output_file.h"
 #include "notation/json.h"
 
 #include <fmt/core.h>
@@ -188,12 +189,12 @@ class Arena {
             try_programs(run_);
             Progress progress("games", tasks.size() * run_.match.players);
             play_bouts(run_, tasks, &progress, [&](const PlayedBout& played) {
-                for (const std::string& record : played.records) records_.add(record);
-                out_.add(text_of(bout_json(played.bout, run_.match.players)));
+                for (const std::string& record : played.records) records_.add_line(record);
+                out_.add_line(text_of(bout_json(played.bout, run_.match.players)));
                 bouts_.push_back(played.bout);
                 luck_seconds += played.luck_seconds;
                 count(played.bout);
-                return !decided_;
+                return !decided_ && !records_.failed() && !out_.failed();
             });
         }
         records_.close();
@@ -269,7 +270,7 @@ class Arena {
         }
         if (arguments_.out.empty()) return;
         out_.open(arguments_.out, keep);
-        if (keep == 0) out_.add(text_of(match_json(run_.match)));
+        if (keep == 0) out_.add_line(text_of(match_json(run_.match)));
     }
 
     void expect_beginning(const SavedMatch& saved, const std::vector<BoutTask>& tasks) const {
@@ -293,7 +294,7 @@ class Arena {
     std::optional<Sprt> sprt_;
     MatchRun run_;
     std::optional<ErrorFile> errors_;
-    GrowingFile out_, records_;
+    OutputFile out_, records_;
     std::vector<Bout> bouts_;
     std::optional<RunningTest> test_;
     bool decided_ = false;

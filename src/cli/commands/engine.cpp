@@ -2,6 +2,7 @@
 #include "cli/console.h"
 #include "cli/engine/session.h"
 
+#include <atomic>
 #include <cerrno>
 #include <cstdio>
 #include <unistd.h>
@@ -40,16 +41,8 @@ class Lines {
     std::size_t at_ = 0, filled_ = 0;
 };
 
-void speak(const std::string& agent) {
-    const auto spec = parse_agent(agent);
-    if (!spec) bad_input(spec.error());
-    if (const auto made = make_agent(*spec); !made) bad_input(made.error());
-    // Nobody reads any more: there is nothing left to do but to listen for the end.
-    EngineSession session(agent, [](const std::string& line) {
-        std::fwrite(line.data(), 1, line.size(), stdout);
-        std::fputc('\n', stdout);
-        std::fflush(stdout);
-    });
+/// Until the end of what it is told, or until nobody reads what it says.
+void converse(EngineSession& session, const std::atomic<int>& reason) {
     Lines lines;
     std::string line;
     for (Lines::Got got = lines.next(line); got != Lines::Got::end; got = lines.next(line)) {
@@ -58,9 +51,27 @@ void speak(const std::string& agent) {
         } else if (session.take(line) == EngineSession::Next::quit) {
             return;
         }
-        if (std::ferror(stdout) != 0) return;
+        if (reason != 0) return;
     }
     session.finish();
+}
+
+void speak(const std::string& agent) {
+    const auto spec = parse_agent(agent);
+    if (!spec) bad_input(spec.error());
+    if (const auto made = make_agent(*spec); !made) bad_input(made.error());
+    std::atomic<int> reason =
+        0; // why standard output cannot be written; lines come from any thread
+    {
+        EngineSession session(agent, [&](const std::string& line) {
+            const std::string text = line + '\n';
+            const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size() &&
+                                 std::fflush(stdout) == 0;
+            if (!written && reason == 0) reason = errno;
+        });
+        converse(session, reason);
+    }
+    if (reason != 0) writing_failed("-", reason);
 }
 
 } // namespace

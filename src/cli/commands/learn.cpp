@@ -3,11 +3,10 @@
 #include "ai/learning/sibling_learner.h"
 #include "cli/commands/commands.h"
 #include "cli/console.h"
+#include "cli/output_file.h"
 
 #include <fmt/core.h>
 
-#include <cerrno>
-#include <cstring>
 #include <fstream>
 
 namespace bastide::cli {
@@ -48,20 +47,17 @@ TermTable read_terms(const std::string& file) {
 }
 
 void write_terms(const std::string& file, const TermTable& table) {
-    std::ofstream out(file);
-    if (!out) cannot_be_written(file);
+    OutputFile out(file);
     for (const Terms& terms : table) {
         unsigned column = 0;
         for (const float term : as_floats(terms)) {
             // A whole number is written with a point too: it stays a float where it is included.
-            out << fmt::format("{:.4f}f,{}", static_cast<double>(term),
-                               ++column % 10 == 0 ? "\n" : " ");
+            out.write(fmt::format("{:.4f}f,{}", static_cast<double>(term),
+                                  ++column % 10 == 0 ? "\n" : " "));
         }
-        out << "\n";
+        out.write("\n");
     }
-    if (!out.flush()) {
-        throw Failure(1, fmt::format("{}: could not be written: {}", file, std::strerror(errno)));
-    }
+    out.close();
 }
 
 SiblingSettings sibling_settings(const LearnArguments& arguments) {

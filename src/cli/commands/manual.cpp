@@ -3,11 +3,11 @@
 #include "cli/commands/commands.h"
 #include "cli/completion.h"
 #include "cli/console.h"
+#include "cli/output_file.h"
 
 #include <fmt/core.h>
 
 #include <filesystem>
-#include <fstream>
 
 namespace bastide::cli {
 namespace {
@@ -30,9 +30,9 @@ const CommandInfo& find(const CommandInfo& root, const std::vector<std::string>&
 void write(const std::filesystem::path& file, const std::string& text) {
     std::error_code failed;
     std::filesystem::create_directories(file.parent_path(), failed);
-    std::ofstream out(file, std::ios::binary);
-    out << text;
-    if (!out.flush()) cannot_be_written(file);
+    OutputFile out(file);
+    out.write(text);
+    out.close();
 }
 
 /// Everything where Debian's man, bash, zsh and fish look for it, below a folder such as /usr.

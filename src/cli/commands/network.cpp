@@ -5,6 +5,7 @@
 #include "ai/parallel.h"
 #include "cli/commands/commands.h"
 #include "cli/console.h"
+#include "cli/output_file.h"
 
 #include <fmt/core.h>
 
@@ -82,22 +83,18 @@ struct Judges {
 /// What one thread writes, opened before there are threads: a reason is the system's.
 struct ShardFiles {
     explicit ShardFiles(const std::string& shard)
-        : name(shard)
-        , positions(opened(".positions"))
-        , tokens(opened(".tokens")) {
-        positions << SiblingShards::positions_header();
-        tokens << SiblingShards::tokens_header();
+        : positions(opened(shard + ".positions"))
+        , tokens(opened(shard + ".tokens")) {
+        positions.write(SiblingShards::positions_header());
+        tokens.write(SiblingShards::tokens_header());
     }
 
-    std::string name;
-    std::ofstream positions, tokens;
+    OutputFile positions, tokens;
 
   private:
-    std::ofstream opened(const char* suffix) const {
-        expect_new_file(name + suffix);
-        std::ofstream out(name + suffix, std::ios::binary);
-        if (!out) cannot_be_written(name + suffix);
-        return out;
+    static OutputFile opened(const std::string& file) {
+        expect_new_file(file);
+        return OutputFile(file);
     }
 };
 
@@ -114,22 +111,22 @@ void generate(const NetworkArguments& arguments) {
         files.emplace_back(fmt::format("{}/{}-{}", arguments.out, arguments.seed, t));
     }
     in_parallel(arguments.threads, [&](unsigned t) {
-        auto& [name, positions, tokens] = files[t];
+        auto& [positions, tokens] = files[t];
+        const auto wanted = [&] { return !positions.failed() && !tokens.failed(); };
         SiblingShards shards(box, judges.learned);
-        for (unsigned g = t; g < arguments.games && positions && tokens; g += arguments.threads) {
+        for (unsigned g = t; g < arguments.games && wanted(); g += arguments.threads) {
             games.play(mix_seed(arguments.seed, g),
                        [&](const Game& game, std::span<const Sibling> siblings) {
                            shards.add(game, siblings);
                        });
-            positions << shards.take_positions();
-            tokens << shards.take_tokens();
+            positions.write(shards.take_positions());
+            tokens.write(shards.take_tokens());
         }
         decisions[t] = shards.decisions();
     });
     for (ShardFiles& shard : files) {
-        if (!shard.positions.flush() || !shard.tokens.flush()) {
-            throw Failure(1, fmt::format("{}: could not be written", shard.name));
-        }
+        shard.positions.close();
+        shard.tokens.close();
     }
     std::uint64_t all = 0;
     for (const std::uint64_t count : decisions) all += count;

@@ -1,5 +1,6 @@
 #include "cli/commands/commands.h"
 #include "cli/console.h"
+#include "cli/output_file.h"
 #include "cli/play/luck.h"
 #include "cli/play/saved_table.h"
 #include "cli/play/terminal.h"
@@ -9,7 +10,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <random>
 
 #include <unistd.h>
@@ -83,9 +83,9 @@ Table open_table(const PlayArguments& arguments, const std::string& file) {
 }
 
 void write_finished(const Table& table, const std::string& file) {
-    std::ofstream out(file, std::ios::binary);
-    out << write_record(table.record()) << '\n';
-    if (!out.flush()) cannot_be_written(file);
+    OutputFile out(file);
+    out.add_line(write_record(table.record()));
+    out.close();
 }
 
 void play(const PlayArguments& arguments) {

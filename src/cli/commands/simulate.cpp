@@ -2,12 +2,12 @@
 #include "cli/commands/commands.h"
 #include "cli/console.h"
 #include "cli/game_arguments.h"
+#include "cli/output_file.h"
 #include "notation/json.h"
 
 #include <fmt/core.h>
 
 #include <atomic>
-#include <fstream>
 #include <mutex>
 #include <thread>
 
@@ -67,10 +67,9 @@ class Simulation {
             if (auto agent = make_agent(*spec); !agent) bad_input(agent.error());
             specs_.push_back(*spec);
         }
-        if (arguments.records.empty() || to_stdout()) return;
+        if (arguments.records.empty()) return;
         expect_new_file(arguments.records);
-        out_.open(arguments.records, std::ios::binary);
-        if (!out_) cannot_be_written(arguments.records);
+        out_.open(arguments.records);
     }
 
     void run() {
@@ -83,9 +82,7 @@ class Simulation {
         work(&progress);
         for (std::thread& thread : threads) thread.join();
         seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-        if (out_.is_open() && !out_.flush()) {
-            throw Failure(1, fmt::format("{}: could not be written", arguments_.records));
-        }
+        out_.close();
     }
 
     void report() const {
@@ -154,20 +151,15 @@ class Simulation {
         waiting_[index] = std::move(record);
         for (auto it = waiting_.begin(); it != waiting_.end() && it->first == written_;
              it = waiting_.erase(it), ++written_) {
-            const std::string line = it->second + '\n';
-            if (to_stdout()) {
-                // What cannot be written there is told at the end, by flush_out().
-                (void)std::fwrite(line.data(), 1, line.size(), stdout);
-            } else {
-                out_ << line;
-            }
+            out_.write(it->second + '\n');
         }
+        if (out_.failed()) next_ = arguments_.games; // no more are wanted
     }
 
     SimulateArguments arguments_;
     std::shared_ptr<const Setup> setup_;
     std::vector<AgentSpec> specs_;
-    std::ofstream out_;
+    OutputFile out_;
     std::atomic<std::uint64_t> next_ = 0;
     std::mutex mutex_;
     Totals totals_;

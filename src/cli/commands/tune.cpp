@@ -3,13 +3,14 @@
 #include "cli/commands/commands.h"
 #include "cli/console.h"
 #include "cli/game_arguments.h"
-#include "cli/match_file.h"
 #include "cli/match_runner.h"
+#include "cli/output_file.h"
 #include "notation/json.h"
 
 #include <fmt/core.h>
 
 #include <filesystem>
+#include <fstream>
 
 namespace bastide::cli {
 namespace {
@@ -42,7 +43,7 @@ class Tuner {
 
     void tune() {
         Progress progress("iterations", spsa_.settings().iterations);
-        while (!spsa_.finished()) {
+        while (!spsa_.finished() && !log_.failed()) {
             const Spsa::Versions versions = spsa_.versions();
             const Summary result = play(description(versions.plus), description(versions.minus));
             spsa_.learn(result.margin.value);
@@ -53,7 +54,7 @@ class Tuner {
             line["margin"] = result.margin.value;
             line["win_rate"] = result.win_rate.value;
             line["values"] = spsa_.values();
-            log_.add(text_of(line));
+            log_.add_line(text_of(line));
             progress.show(spsa_.iteration());
         }
         log_.close();
@@ -161,7 +162,7 @@ class Tuner {
             keep = read_log();
         }
         log_.open(arguments_.log, keep);
-        if (keep == 0) log_.add(text_of(header()));
+        if (keep == 0) log_.add_line(text_of(header()));
     }
 
     /// Learns again what was measured; the whole lines are what counts.
@@ -195,7 +196,7 @@ class Tuner {
 
     TuneArguments arguments_;
     Spsa spsa_;
-    GrowingFile log_;
+    OutputFile log_;
 };
 
 } // namespace

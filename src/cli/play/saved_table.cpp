@@ -1,6 +1,7 @@
 #include "cli/play/saved_table.h"
 
 #include "cli/console.h"
+#include "cli/output_file.h"
 #include "cli/sentences.h"
 #include "notation/json.h"
 
@@ -52,9 +53,8 @@ void save_table(const Table& table, const std::string& file) {
     const std::filesystem::path path(file), beside(file + ".new");
     std::error_code failed;
     if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path(), failed);
-    std::ofstream out(beside, std::ios::binary | std::ios::trunc);
-    out << text_of(json) << '\n';
-    if (!out.flush()) cannot_be_written(file);
+    OutputFile out(beside);
+    out.add_line(text_of(json));
     out.close();
     std::filesystem::rename(beside, path, failed);
     if (failed) {

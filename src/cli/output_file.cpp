@@ -1,0 +1,53 @@
+#include "cli/output_file.h"
+
+#include "cli/console.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <filesystem>
+
+namespace bastide::cli {
+
+void OutputFile::open(const std::string& file, std::uint64_t keep) {
+    file_ = file;
+    if (file == "-") return;
+    std::error_code error;
+    if (keep > 0) std::filesystem::resize_file(file, keep, error);
+    if (!error) out_.open(file, std::ios::binary | (keep > 0 ? std::ios::app : std::ios::trunc));
+    if (error) errno = error.value();
+    if (error || !out_) cannot_be_written(file);
+}
+
+void OutputFile::write(std::string_view text) {
+    if (failed()) return;
+    if (file_ == "-") {
+        if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) reason_ = errno;
+    } else if (out_.is_open() && !out_.write(text.data(), std::ssize(text))) {
+        reason_ = errno;
+    }
+}
+
+void OutputFile::flush() {
+    if (failed()) return;
+    if (file_ == "-") {
+        if (std::fflush(stdout) != 0) reason_ = errno;
+    } else if (out_.is_open() && !out_.flush()) {
+        reason_ = errno;
+    }
+}
+
+void OutputFile::add_line(const std::string& line) {
+    write(line + '\n');
+    flush();
+}
+
+void OutputFile::close() {
+    flush();
+    if (out_.is_open() && !failed()) {
+        out_.close();
+        if (!out_) reason_ = errno;
+    }
+    if (failed()) writing_failed(file_, reason_);
+}
+
+} // namespace bastide::cli
