@@ -1,6 +1,7 @@
 #include "cli/command_line.h"
 
 #include <CLI/CLI.hpp>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <charconv>
@@ -87,7 +88,15 @@ Option Option::between(std::uint64_t least, std::uint64_t most) {
 }
 
 Option Option::between(double least, double most) {
-    option_->check(CLI::Range(least, most));
+    option_->check(CLI::Validator(
+        [least, most](const std::string& text) {
+            double value = 0;
+            const bool good =
+                CLI::detail::lexical_cast(text, value) && value >= least && value <= most;
+            return good ? std::string()
+                        : fmt::format("Value {} not in range {:g} to {:g}", text, least, most);
+        },
+        CLI::Range(least, most).get_description()));
     return *this;
 }
 

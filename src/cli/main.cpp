@@ -7,7 +7,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cctype>
 #include <exception>
+#include <span>
 #include <sstream>
 
 namespace {
@@ -28,12 +30,20 @@ std::string spelled(const CLI::App& command) {
     return parent == nullptr ? command.get_name() : spelled(*parent) + " " + command.get_name();
 }
 
-/// The command that the words lead to. A word where a command has to stand and that is none is
-/// named, with the one that was probably meant: CLI11 would only say that one is missing.
-const CLI::App& command_of(const CLI::App& app, int argc, char** argv) {
+bool needs_command(const CLI::App& command) {
+    return command.get_require_subcommand_min() > 0;
+}
+
+/// The command that the words lead to, and the words behind it. A word where a command has to stand
+/// and that is none is named, with the one that was probably meant: CLI11 would only say that one
+/// is missing.
+const CLI::App& command_of(const CLI::App& app, std::span<const std::string>& words) {
     const CLI::App* at = &app;
-    for (int i = 1; i < argc && at->get_require_subcommand_min() > 0; ++i) {
-        const std::string word = argv[i];
+    for (; needs_command(*at); words = words.subspan(1)) {
+        if (words.empty()) {
+            bad_input(fmt::format("a command is missing (see {} --help)", spelled(*at)));
+        }
+        const std::string& word = words.front();
         if (word.starts_with("-")) break;
         const std::vector<std::string> known = names_of_commands(*at);
         if (std::ranges::find(known, word) == known.end()) {
@@ -47,9 +57,44 @@ const CLI::App& command_of(const CLI::App& app, int argc, char** argv) {
     return *at;
 }
 
+/// An option as it is known to the command; a number below zero is none.
+bool looks_like_option(const std::string& word) {
+    return word.size() > 1 && word[0] == '-' &&
+           (word[1] == '-' || std::isalpha(static_cast<unsigned char>(word[1])) != 0);
+}
+
+[[noreturn]] void unknown_option(const CLI::App& command, const std::string& name) {
+    std::vector<std::string> known;
+    for (const CLI::Option* option : command.get_options()) {
+        for (const std::string& one : option->get_lnames()) known.push_back("--" + one);
+    }
+    const auto meant = nearest(name, known);
+    bad_input(fmt::format("there is no option {}{}{} (see {} --help)", name,
+                          needs_command(command) ? " without a command" : "",
+                          meant ? fmt::format("; did you mean {}?", *meant) : "",
+                          spelled(command)));
+}
+
+/// Names the first option that the command does not know, or that lacks its value: CLI11 would
+/// speak of what is missing because of it, or of the option's type.
+void expect_known_options(const CLI::App& command, std::span<const std::string> words) {
+    for (std::size_t i = 0; i < words.size() && words[i] != "--"; ++i) {
+        if (!looks_like_option(words[i])) continue;
+        const bool is_long = words[i][1] == '-';
+        const std::string name = is_long ? words[i].substr(0, words[i].find('=')) //
+                                         : words[i].substr(0, 2);
+        const CLI::Option* option = command.get_option_no_throw(name);
+        if (option == nullptr) unknown_option(command, name);
+        if (option->get_items_expected_max() == 0 || name != words[i]) continue;
+        if (++i == words.size()) {
+            bad_input(fmt::format("{} needs a value (see {} --help)", name, spelled(command)));
+        }
+    }
+}
+
 int run(int argc, char** argv) {
     CLI::App app{"Carcassonne: rules, computer players, records, server", "bastide"};
-    app.set_version_flag("--version", version_text());
+    app.set_version_flag("-V,--version", version_text());
     app.require_subcommand(1);
     app.option_defaults()->always_capture_default();
     const Command program(app);
@@ -84,7 +129,10 @@ int run(int argc, char** argv) {
         words.push_back(flag);
         argv = words.data();
     }
-    const CLI::App& command = command_of(app, argc, argv);
+    const std::vector<std::string> all(argv + 1, argv + argc);
+    std::span<const std::string> behind(all);
+    const CLI::App& command = command_of(app, behind);
+    expect_known_options(command, behind);
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success& success) {
@@ -92,12 +140,7 @@ int run(int argc, char** argv) {
         app.exit(success, text, text);
         write_out(text.str());
     } catch (const CLI::ParseError& error) {
-        const bool unknown = argc > 1 && &command == &app && argv[1][0] == '-';
-        complain(fmt::format("{} (see {} --help)",
-                             unknown
-                                 ? fmt::format("there is no option {} without a command", argv[1])
-                                 : one_line(error.what()),
-                             spelled(command)));
+        complain(fmt::format("{} (see {} --help)", one_line(error.what()), spelled(command)));
         return 2;
     }
     flush_out();

@@ -358,6 +358,40 @@ TEST(Flags, an_unknown_command_is_named_with_the_nearest) {
                                         "\"backup\"? (see bastide db --help)\n");
     EXPECT_EQ(answer({"--foo"}),
               "bastide: there is no option --foo without a command (see bastide --help)\n");
+    EXPECT_EQ(answer({}), "bastide: a command is missing (see bastide --help)\n");
+    EXPECT_EQ(answer({"db"}), "bastide: a command is missing (see bastide db --help)\n");
+}
+
+TEST(Flags, an_unknown_option_is_named_with_the_nearest) {
+    const auto answer = [](const std::vector<std::string>& arguments) {
+        const Finished done = run_bastide(arguments);
+        EXPECT_EQ(done.status, 2);
+        return done.err;
+    };
+    EXPECT_EQ(answer({"simulate", "--gmaes", "3"}),
+              "bastide: there is no option --gmaes; did you mean --games? (see bastide simulate "
+              "--help)\n");
+    EXPECT_EQ(answer({"serve", "--prot=3"}),
+              "bastide: there is no option --prot; did you mean --port? (see bastide serve "
+              "--help)\n");
+    // Not the file that is missing too.
+    EXPECT_EQ(answer({"replay", "--jsn"}),
+              "bastide: there is no option --jsn; did you mean --json? (see bastide replay "
+              "--help)\n");
+    EXPECT_EQ(answer({"replay", "-", "-x"}),
+              "bastide: there is no option -x (see bastide replay --help)\n");
+    EXPECT_EQ(answer({"--verison"}), "bastide: there is no option --verison without a command; did "
+                                     "you mean --version? (see bastide --help)\n");
+    EXPECT_EQ(answer({"simulate", "--games"}),
+              "bastide: --games needs a value (see bastide simulate --help)\n");
+    EXPECT_EQ(answer({"render", "-", "-o"}),
+              "bastide: -o needs a value (see bastide render --help)\n");
+    // A value is a value, whatever it begins with.
+    EXPECT_THAT(answer({"simulate", "--edition", "--json"}),
+                HasSubstr("there is no edition \"--json\""));
+    EXPECT_EQ(run_bastide({"replay", "--", "-none"}).err,
+              "bastide: -none: cannot be read: No such file or directory\n");
+    EXPECT_EQ(output({"-V"}), output({"--version"}));
 }
 
 TEST(Flags, a_wrong_choice_is_answered_with_the_right_ones) {
@@ -508,6 +542,8 @@ TEST(Flags, that_break_a_rule_are_answered_with_the_rule) {
               "bastide: --games: 0 is not a number above 0 (see bastide learn --help)\n");
     EXPECT_EQ(answer({"arena", "--players", "7"}),
               "bastide: --players: Value 7 not in range 2 to 6 (see bastide arena --help)\n");
+    EXPECT_EQ(answer({"load", "--rate", "-5"}),
+              "bastide: --rate: Value -5 not in range 0.001 to 1e+06 (see bastide load --help)\n");
     EXPECT_EQ(answer({"simulate", "--players", "6", "--option", "traders=true"}),
               "bastide: 6 players are too many: edition new takes up to 5\n"); // X12
     EXPECT_EQ(answer({"render", "-o", "a.svg", "--overlay", "sky"}),
