@@ -38,14 +38,24 @@ bool read_whole(std::string_view text, T& out) {
     return error == std::errc() && end == text.data() + text.size();
 }
 
-bool set_key(AgentSpec& spec, std::string_view key, std::string_view value) {
-    if (key == "time") return read_number(value, spec.budget.seconds);
-    if (key == "nodes") return read_whole(value, spec.budget.nodes);
-    if (key == "threads") return read_whole(value, spec.budget.threads) && spec.budget.threads > 0;
+/// What the key's value has to be, if it is not.
+std::optional<std::string> set_key(AgentSpec& spec, std::string_view key, std::string_view value) {
+    const auto wanted = [](bool good, const char* what) {
+        return good ? std::nullopt : std::optional<std::string>(what);
+    };
+    if (key == "time") {
+        const bool good = read_number(value, spec.budget.seconds) && spec.budget.seconds >= 0;
+        return wanted(good, "a number of seconds, 0 or more");
+    }
+    if (key == "nodes") return wanted(read_whole(value, spec.budget.nodes), "a whole number");
+    if (key == "threads") {
+        const bool good = read_whole(value, spec.budget.threads) && spec.budget.threads > 0;
+        return wanted(good, "a whole number above 0");
+    }
     double number = 0;
-    if (!read_number(value, number)) return false;
+    if (!read_number(value, number)) return "a number";
     spec.settings.emplace_back(key, number);
-    return true;
+    return {};
 }
 
 /// Reads `:key=value;key=value`, or nothing. The reason why it cannot.
@@ -57,10 +67,11 @@ std::optional<std::string> read_settings(AgentSpec& spec, std::string_view text)
         if (pair.empty()) {
             return std::string("a setting, such as time=0.5, must follow \"") + mark + "\"";
         }
-        const std::size_t equals = pair.find('=');
-        if (equals == std::string_view::npos ||
-            !set_key(spec, pair.substr(0, equals), pair.substr(equals + 1))) {
-            return "\"" + std::string(pair) + "\" is not a setting it knows";
+        const std::size_t equals = std::min(pair.find('='), pair.size());
+        const std::string_view key = pair.substr(0, equals);
+        const std::string_view value = pair.substr(std::min(equals + 1, pair.size()));
+        if (const auto wanted = set_key(spec, key, value)) {
+            return std::string(key) + " is " + *wanted + ", not \"" + std::string(value) + "\"";
         }
         text.remove_prefix(end);
     }
@@ -97,8 +108,8 @@ std::expected<const AgentKind*, std::string> kind_of(const AgentSpec& spec) {
     for (const auto& [key, value] : spec.settings) {
         const bool weight = kind.weights == TakesWeights::yes && is_weight(key);
         if (!weight && std::ranges::find(kind.keys, key) == kind.keys.end()) {
-            return std::unexpected("agent \"" + spec.text + "\": \"" + key +
-                                   "\" is not a setting it knows");
+            return std::unexpected("agent \"" + spec.text + "\" has no setting \"" + key +
+                                   "\" (bastide agents lists them)");
         }
     }
     return &kind;

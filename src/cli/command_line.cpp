@@ -131,6 +131,10 @@ Option Option::or_from(const std::string& variable) {
     return *this;
 }
 
+bool Option::is_given() const {
+    return option_->count() > 0;
+}
+
 Command Command::add_subcommand(const std::string& name, const std::string& help) {
     return Command(*app_->add_subcommand(name, wrapped(help)));
 }

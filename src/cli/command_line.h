@@ -40,6 +40,8 @@ class Option {
     Option separated_by(char separator);
     /// Read from this variable of the environment when it is not given.
     Option or_from(const std::string& variable);
+    /// When the words have been read: whether it is among them, be it empty, or in the environment.
+    bool is_given() const;
 
   private:
     CLI::Option* option_;

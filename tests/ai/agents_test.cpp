@@ -289,7 +289,11 @@ TEST(Agents, descriptions_are_read_strictly) {
     EXPECT_EQ(objection_to("bastide:time=1;"),
               "agent \"bastide:time=1;\": a setting, such as time=0.5, must follow \";\"");
     EXPECT_EQ(objection_to("uct:speed=9"),
-              "agent \"uct:speed=9\": \"speed\" is not a setting it knows");
+              "agent \"uct:speed=9\" has no setting \"speed\" (bastide agents lists them)");
+    EXPECT_EQ(objection_to("greedy:follower=x"),
+              "agent \"greedy:follower=x\": follower is a number, not \"x\"");
+    EXPECT_EQ(objection_to("bastide:time=-1"),
+              "agent \"bastide:time=-1\": time is a number of seconds, 0 or more, not \"-1\"");
     EXPECT_EQ(objection_to("nobody").rfind("there is no agent \"nobody\" (there are beginner, ", 0),
               0u);
     // A setting of another agent, a weight where there is no evaluation, no number, no key.

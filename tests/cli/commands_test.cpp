@@ -11,6 +11,7 @@
 #include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <map>
 #include <sstream>
 
 namespace bastide {
@@ -411,6 +412,43 @@ TEST(Flags, a_servers_settings_say_what_they_want) {
     EXPECT_THAT(run_bastide({"serve", "--port", "99999"}).err,
                 HasSubstr("--port: \"99999\" is not a whole number from 0 to 65535"));
     EXPECT_THAT(run_bastide({"serve", "--database", "mysql:games"}).err, HasSubstr("sqlite:FILE"));
+    EXPECT_THAT(run_bastide({"serve", "--trust-proxy", "maybe"}).err,
+                HasSubstr("--trust-proxy: \"maybe\" is not true or false"));
+    EXPECT_THAT(run_bastide({"serve", "--trusted-proxies", "foo"}).err,
+                HasSubstr("\"foo\" is not addresses and networks, such as 127.0.0.1"));
+    EXPECT_THAT(run_bastide({"serve", "--imprint", std::string(5000, 'x')}).err,
+                HasSubstr("--imprint: this is not lines of plain text, at most 4000 bytes"));
+    // Nothing is a value too, where it means something.
+    EXPECT_THAT(output({"serve", "--check-config", "--push-services", ""}),
+                HasSubstr("\npush-services = \n"));
+    EXPECT_THAT(run_bastide({"serve", "--port", ""}).err, HasSubstr("--port: \"\" is not a whole"));
+}
+
+TEST(Serve, a_file_of_settings_that_cannot_be_read_is_told) {
+    const Folder folder;
+    for (const auto& [file, reason] : std::map<std::string, std::string>{
+             {folder.path(), "Is a directory"},
+             {folder.path() + "/none.toml", "No such file or directory"}}) {
+        const Finished done = run_bastide({"serve", "--config", file, "--check-config"});
+        EXPECT_EQ(done.status, 2);
+        EXPECT_EQ(done.err, "bastide: " + file + ": cannot be read: " + reason + "\n");
+    }
+    // As some editors write it.
+    const std::string file = folder.file("windows.toml", "\xEF\xBB\xBFport = 18099\r\n");
+    EXPECT_THAT(output({"serve", "--config", file, "--check-config"}), HasSubstr("port = 18099\n"));
+}
+
+TEST(Db, a_typing_mistake_makes_no_database) {
+    const Folder folder;
+    const std::string none = folder.path() + "/none.db";
+    const std::vector<std::vector<std::string>> commands = {
+        {"check"}, {"migrate"}, {"audit"}, {"forget-key"}};
+    for (std::vector<std::string> words : commands) {
+        words.insert(words.begin(), "db");
+        words.push_back("sqlite:" + none);
+        EXPECT_EQ(run_bastide(words).err, "bastide: " + none + ": there is no such database\n");
+        EXPECT_FALSE(std::filesystem::exists(none)) << words[1];
+    }
 }
 
 TEST(Load, says_that_nobody_is_there) {

@@ -56,6 +56,9 @@ void migrate(const DbArguments& arguments) {
 }
 
 void forget_key(const DbArguments& arguments) {
+    if (const std::string why = server::missing_database(arguments.database); !why.empty()) {
+        throw Failure(1, why);
+    }
     auto store = server::open_store(arguments.database);
     if (!store) throw Failure(1, store.error().text);
     if (auto ok = (*store)->forget_key(); !ok) throw Failure(1, ok.error().text);

@@ -7,6 +7,7 @@
 #include <csignal>
 #include <fcntl.h>
 #include <map>
+#include <optional>
 #include <spawn.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -18,9 +19,14 @@
 namespace bastide::cli {
 namespace {
 
+struct GivenSetting {
+    std::string text;
+    std::optional<Option> option;
+};
+
 struct ServeArguments {
     std::string config;
-    std::map<std::string, std::string> given; // by setting
+    std::map<std::string, GivenSetting> given; // by setting
     bool check_config = false;
     bool open = false; // a browser
 };
@@ -32,15 +38,12 @@ server::Config config_of(const ServeArguments& arguments) {
             bad_input(ok.error());
         }
     }
-    for (const auto& [name, text] : arguments.given) {
-        if (text.empty()) continue;
+    for (const auto& [name, given] : arguments.given) {
+        if (!given.option->is_given()) continue;
         const server::Setting& setting = *server::find_setting(name);
-        if (setting.set(config, text)) continue;
-        const std::string wanted =
-            setting.high > 0
-                ? fmt::format("is not a whole number from {} to {}", setting.low, setting.high)
-                : fmt::format("will not do: {}", setting.help);
-        bad_input(fmt::format("--{}: \"{}\" {} (see bastide serve --help)", name, text, wanted));
+        if (setting.set(config, given.text)) continue;
+        bad_input(fmt::format("--{}: {} (see bastide serve --help)", name,
+                              server::objection(setting, given.text)));
     }
     return config;
 }
@@ -168,10 +171,11 @@ void add_serve(Command app) {
         const std::string standard = setting.get(defaults);
         const std::string help =
             standard.empty() ? setting.help : fmt::format("{} ({})", setting.help, standard);
-        Option option = command.add_option(std::string("--") + setting.name,
-                                           arguments->given[setting.name], help);
+        GivenSetting& given = arguments->given[setting.name];
+        Option option = command.add_option(std::string("--") + setting.name, given.text, help);
         option.or_from(variable);
         if (setting.high > 0) option.shown_as_number();
+        given.option = option;
     }
     command.add_flag("--open", arguments->open, "open it in a browser");
     command.add_flag("--check-config", arguments->check_config,

@@ -9,7 +9,11 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cerrno>
 #include <charconv>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
 
 namespace bastide::server {
 namespace {
@@ -89,6 +93,11 @@ bool set_push_services(Config& config, const std::string& given) {
     return PushServices::parse(given).has_value();
 }
 
+bool set_web_root(Config& config, const std::string& given) {
+    config.web_root = given;
+    return given.empty() || std::filesystem::is_directory(given);
+}
+
 /// Lines that a person wrote; they are shown as they are.
 bool set_imprint(Config& config, const std::string& given) {
     constexpr std::size_t most_bytes = 4000;
@@ -112,7 +121,8 @@ const std::array all = {
     text<&Config::address>("address", "address to listen on; 0.0.0.0 or :: for all"),
     number<&Config::port, 0, 65535>("port", "port to listen on; 0 takes a free one"),
     Setting{"database", "sqlite:FILE or postgresql://…", set_database,
-            [](const Config& config) { return without_password(config.database); }},
+            [](const Config& config) { return without_password(config.database); }, 0, 0,
+            "sqlite:FILE or postgresql://…"},
     text<&Config::key_file>("key-file", "the key that seals running games' secrets; made on the "
                                         "first start (sqlite:FILE: FILE.key)"),
     number<&Config::threads, 1, 64>("threads", "threads for connections and games"),
@@ -145,34 +155,40 @@ const std::array all = {
             set_audit_addresses,
             [](const Config& config) {
                 return std::string(address_words[static_cast<unsigned>(config.audit_addresses)]);
-            }},
+            },
+            0, 0, "none, network or full"},
     text<&Config::admin_socket>("admin-socket", "a file for `bastide admin` to talk through"),
     number<&Config::keep_idle_seconds, 1, many>("keep-idle-seconds",
                                                 "how long an unused game stays in memory"),
     number<&Config::rooms, 1, many>("rooms", "most games in memory at once"),
     number<&Config::node_seconds, 2, 600>("node-seconds",
                                           "silence after which another node counts as dead"),
-    Setting{
-        "trust-proxy", "true: believe X-Forwarded-For and X-Forwarded-Proto of everybody",
-        set_trust,
-        [](const Config& config) { return std::string(config.trust_proxy ? "true" : "false"); }},
+    Setting{"trust-proxy", "true: believe X-Forwarded-For and X-Forwarded-Proto of everybody",
+            set_trust,
+            [](const Config& config) { return std::string(config.trust_proxy ? "true" : "false"); },
+            0, 0, "true or false"},
     Setting{"trusted-proxies", "believe them from these addresses and networks only",
-            set_trusted_proxies, [](const Config& config) { return config.trusted_proxies; }},
+            set_trusted_proxies, [](const Config& config) { return config.trusted_proxies; }, 0, 0,
+            "addresses and networks, such as 127.0.0.1, 10.0.0.0/8"},
     text<&Config::origins>("origins", "other origins whose pages may watch, separated by commas"),
     Setting{"push-services",
             "hosts through which absent players are told of their turn; empty: none are",
-            set_push_services, [](const Config& config) { return config.push_services; }},
+            set_push_services, [](const Config& config) { return config.push_services; }, 0, 0,
+            "hosts, such as push.example, push.example:8443, *.example"},
     text<&Config::push_ca_file>("push-ca-file", "certificates to check those hosts by, instead of "
                                                 "the system's"),
     number<&Config::notice_seconds, 0, 86400>("notice-seconds",
                                               "how long a turn waits before its player is told"),
     Setting{"imprint", "who runs this server, in words for its page on privacy", set_imprint,
-            [](const Config& config) { return config.imprint; }},
-    text<&Config::web_root>("web-root", "serve the web client from this folder"),
+            [](const Config& config) { return config.imprint; }, 0, 0,
+            "lines of plain text, at most 4000 bytes"},
+    Setting{"web-root", "serve the web client from this folder", set_web_root,
+            [](const Config& config) { return config.web_root; }, 0, 0, "a folder"},
     Setting{"log-level", "debug, info, warning or error", set_level,
             [](const Config& config) {
                 return std::string(levels[static_cast<unsigned>(config.log_level)]);
-            }},
+            },
+            0, 0, "debug, info, warning or error"},
 };
 
 } // namespace
@@ -188,10 +204,27 @@ const Setting* find_setting(std::string_view name) {
     return nullptr;
 }
 
+std::string objection(const Setting& setting, const std::string& text) {
+    constexpr std::size_t longest = 60; // that is told again
+    std::string wanted = setting.wanted == nullptr ? "" : setting.wanted;
+    if (setting.high > 0) {
+        wanted = "a whole number from " + std::to_string(setting.low) + " to " +
+                 std::to_string(setting.high);
+    }
+    // What is wrong with a database may be its password.
+    return (text.size() <= longest ? '"' + without_password(text) + '"' : "this") + " is not " +
+           wanted;
+}
+
 std::expected<void, std::string> read_config_file(const std::string& file, Config& config) {
     toml::table table;
+    std::ifstream in(file, std::ios::binary);
+    if (std::filesystem::is_directory(file)) errno = EISDIR;
+    if (!in || std::filesystem::is_directory(file)) {
+        return std::unexpected(file + ": cannot be read: " + std::strerror(errno));
+    }
     try {
-        table = toml::parse_file(file);
+        table = toml::parse(in, file);
     } catch (const toml::parse_error& error) {
         return std::unexpected(file + ": line " + std::to_string(error.source().begin.line) + ": " +
                                std::string(error.description()));
@@ -205,7 +238,7 @@ std::expected<void, std::string> read_config_file(const std::string& file, Confi
         if (const auto* n = value.as_integer()) given = std::to_string(n->get());
         if (const auto* b = value.as_boolean()) given = b->get() ? "true" : "false";
         if (!setting->set(config, given)) {
-            return std::unexpected(file + ": " + name + " has no such value");
+            return std::unexpected(file + ": " + name + ": " + objection(*setting, given));
         }
     }
     return {};

@@ -62,10 +62,14 @@ struct Setting {
     const char* help;
     bool (*set)(Config& config, const std::string& text);
     std::string (*get)(const Config& config);
-    unsigned low = 0, high = 0; // of a whole number; otherwise both 0
+    unsigned low = 0, high = 0;   // of a whole number; otherwise both 0
+    const char* wanted = nullptr; // what else a value must be
 };
 std::span<const Setting> settings();
 const Setting* find_setting(std::string_view name);
+
+/// Why a setting does not take this.
+std::string objection(const Setting& setting, const std::string& text);
 
 /// Sets what a TOML file says; unknown keys and wrong values are errors.
 std::expected<void, std::string> read_config_file(const std::string& file, Config& config);
