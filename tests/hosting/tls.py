@@ -163,6 +163,10 @@ def check_site(port, authority):
     want(f"a session: {status} {page}", status == 200)
     want(f"a cookie for TLS alone: {cookie}", cookie.startswith("__Host-bastide=") and "Secure" in cookie)
     check_socket(port, context, cookie.split(";")[0])
+    at = f"{NAME}:{port}"  # where 443 is taken, browsers name the port in Host and in Origin
+    headers = {"Content-Type": "application/json", "Host": at, "Origin": f"https://{at}"}
+    status, _, page = Browser(port, context).ask("POST", "/api/session", body, headers)
+    want(f"a session at a port of one's own: {status} {page}", status == 200)
     untrusting = Browser(port, ssl.create_default_context())
     try:
         untrusting.ask("GET", "/")
