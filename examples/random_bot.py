@@ -8,9 +8,9 @@ import asyncio, json, os, random, secrets, subprocess, sys, tempfile, urllib.req
 
 try:
     import websockets
-    site, game = sys.argv[1].split("/t/")
-except (ImportError, IndexError, ValueError):  # what it needs stands above
-    sys.exit(__doc__)
+    site, game = sys.argv[1].replace("/#/table/", "/t/").split("/t/")
+except (ImportError, IndexError, ValueError) as error:
+    sys.exit(f"{__doc__}\n{error}" if isinstance(error, ImportError) else __doc__)
 name = sys.argv[2] if len(sys.argv) > 2 else "random_bot.py"
 token = None
 
