@@ -109,7 +109,9 @@ std::string wrong_option(const Edition& edition, const std::string& key, const s
     std::string keys;
     for (const GameOption& row : edition.defaults.rows()) {
         if (row.key == key) {
-            return fmt::format("option {} has no value \"{}\" (it may be {})", key, value,
+            return fmt::format("option {} {} (it may be {})", key,
+                               value.empty() ? "needs a value"
+                                             : fmt::format("has no value \"{}\"", value),
                                fmt::join(row.values, ", "));
         }
         keys += (keys.empty() ? "" : ", ") + row.key;
@@ -143,6 +145,19 @@ void write_out(std::string_view text) {
 
 void flush_out() {
     if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) writing_failed("-", errno);
+}
+
+void print_wrapped(const std::string& heading, const std::vector<std::string>& words) {
+    constexpr std::size_t width = 78;
+    std::string line = heading;
+    for (const std::string& word : words) {
+        if (line.size() + 1 + word.size() > width) {
+            print("{}\n", line);
+            line = std::string(heading.size(), ' ');
+        }
+        line += ' ' + word;
+    }
+    print("{}\n", line);
 }
 
 void complain(std::string_view line) {

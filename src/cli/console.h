@@ -55,6 +55,8 @@ template <class... Values>
 void print(fmt::format_string<Values...> format, Values&&... values) {
     write_out(fmt::format(format, std::forward<Values>(values)...));
 }
+/// The words behind a heading, over as many lines of a terminal as they need.
+void print_wrapped(const std::string& heading, const std::vector<std::string>& words);
 /// One line on standard error.
 void complain(std::string_view line);
 

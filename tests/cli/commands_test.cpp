@@ -292,7 +292,9 @@ TEST(Editions, are_listed_with_their_options) {
         EXPECT_EQ(json[i]["id"], editions[i].id);
         EXPECT_EQ(json[i]["options"].size(), editions[i].defaults.rows().size());
     }
-    EXPECT_EQ(lines(output({"editions"})).size(), editions.size());
+    const std::string text = output({"editions"});
+    for (const Edition& edition : editions) EXPECT_THAT("\n" + text, HasSubstr("\n" + edition.id));
+    for (const std::string& line : lines(text)) EXPECT_LE(line.size(), 80u) << line;
 }
 
 TEST(CheckData, passes_what_is_shipped) {
@@ -401,6 +403,14 @@ TEST(Flags, a_wrong_choice_is_answered_with_the_right_ones) {
     };
     EXPECT_EQ(answer({"simulate", "--option", "abbot=maybe"}),
               "bastide: option abbot has no value \"maybe\" (it may be false, true)\n");
+    EXPECT_EQ(answer({"simulate", "--option", "abbot"}),
+              "bastide: option abbot needs a value (it may be false, true)\n");
+    EXPECT_EQ(answer({"bench", "--only", "bass"}),
+              "bastide: there is no mix \"bass\"; did you mean \"base\"?\n");
+    EXPECT_THAT(answer({"bench", "--isa", "neon"}), HasSubstr("no kernel \"neon\" (it has scalar"));
+    EXPECT_EQ(answer({"manual", "man", "db", "chek"}),
+              "bastide: there is no command \"db chek\"; did you mean \"db check\"?\n");
+    EXPECT_EQ(answer({"manual", "man", "--into", "x"}), "bastide: --into is for manual install\n");
     EXPECT_THAT(answer({"simulate", "--option", "dragon=true"}),
                 HasSubstr("edition new has no option \"dragon\" (it has river, "));
     EXPECT_EQ(answer({"simulate", "--edition", "hunters", "--option", "river=true"}),
@@ -438,6 +448,11 @@ TEST(Serve, a_file_of_settings_that_cannot_be_read_is_told) {
     EXPECT_THAT(output({"serve", "--config", file, "--check-config"}), HasSubstr("port = 18099\n"));
 }
 
+TEST(Db, what_a_database_says_is_one_line) {
+    EXPECT_THAT(run_bastide({"db", "check", "postgresql://127.0.0.1:1/x"}).err,
+                HasSubstr("Connection refused Is the server running"));
+}
+
 TEST(Db, a_typing_mistake_makes_no_database) {
     const Folder folder;
     const std::string none = folder.path() + "/none.db";
@@ -453,7 +468,7 @@ TEST(Db, a_typing_mistake_makes_no_database) {
 
 TEST(Load, says_that_nobody_is_there) {
     const auto result = run_bastide({"load", "--url", "http://127.0.0.1:1", "--games", "1"});
-    EXPECT_THAT(result.err, HasSubstr("no server answers at this address"));
+    EXPECT_EQ(result.err, "bastide: http://127.0.0.1:1: no server answers there\n");
 }
 
 TEST(Agents, are_listed_with_their_levels_and_settings) {

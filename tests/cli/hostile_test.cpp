@@ -278,6 +278,12 @@ TEST(Files, that_cannot_be_written_are_told_with_the_systems_reason) {
 
 TEST(Files, a_dash_that_makes_no_sense_is_refused) {
     expect_refused(run_bastide({"play", "--record", "-"}), "--record needs a file");
+    expect_refused(run_bastide({"learn", "--out", "-"}), "--out needs a file");
+    expect_refused(run_bastide({"arena", "--agents", "random,greedy", "--out", "-"}),
+                   "--out needs a file");
+    expect_refused(
+        run_bastide({"tune", "--agent", "greedy", "--param", "follower=2,1,0,9", "--log", "-"}),
+        "--log needs a file");
     expect_refused(run_bastide({"analyze", "-", "--json", "--svg", "-"}, good),
                    "--json and --svg - would both go to standard output");
     const std::vector<std::string> arena = {"arena", "--agents", "random,greedy", "--records", "-"};

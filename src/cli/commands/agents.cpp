@@ -7,26 +7,14 @@
 namespace bastide::cli {
 namespace {
 
-constexpr std::size_t width = 78;
-
-/// The words behind a heading, over as many lines of a terminal as they need.
-void print_wrapped(std::string_view heading, const std::vector<std::string_view>& words) {
-    std::string line = fmt::format("  {:<10}", heading);
-    for (const std::string_view word : words) {
-        if (line.size() + 1 + word.size() > width) {
-            print("{}\n", line);
-            line = std::string(12, ' ');
-        }
-        line += fmt::format(" {}", word);
-    }
-    print("{}\n", line);
-}
-
 void print_agents() {
     print("levels, from weak to strong, and what each stands for:\n");
     for (const Level& level : levels()) print("  {:<10} {}\n", level.name, level.agent);
     print("\nagents and their settings (name:key=value;key=value):\n");
-    for (const std::string_view name : agent_names()) print_wrapped(name, agent_settings(name));
+    for (const std::string_view name : agent_names()) {
+        const std::vector<std::string_view> settings = agent_settings(name);
+        print_wrapped(fmt::format("  {:<10}", name), {settings.begin(), settings.end()});
+    }
     print("\ntime: seconds per move; nodes: a limit that gives the same move every time;\n"
           "threads: how many. docs/ai.md tells of the others.\n");
 }

@@ -156,6 +156,9 @@ class Arena {
         if (arguments.records == "-" && arguments.json) {
             bad_input("--json and --records - would both go to standard output");
         }
+        if (arguments.out == "-") {
+            bad_input("--out needs a file, for --resume and --merge; --json prints the outcome");
+        }
         run_.stop = &interrupted;
         if (!arguments.engine_log.empty()) {
             run_.errors = &errors_.emplace(arguments.engine_log);
@@ -250,7 +253,8 @@ class Arena {
 
     void open_files(const std::vector<BoutTask>& tasks) {
         std::uint64_t keep = 0, keep_records = 0;
-        if (!arguments_.out.empty() && std::filesystem::exists(arguments_.out)) {
+        // What is no plain file, such as /dev/null, holds no match.
+        if (!arguments_.out.empty() && std::filesystem::is_regular_file(arguments_.out)) {
             if (!arguments_.resume) {
                 bad_input(fmt::format("{}: exists; --resume goes on with it", arguments_.out));
             }

@@ -3,9 +3,11 @@
 #include "cli/console.h"
 #include "cli/measure.h"
 #include "cli/measure_thinking.h"
+#include "cli/nearest.h"
 #include "notation/json.h"
 
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 
 namespace bastide::cli {
 namespace {
@@ -65,15 +67,23 @@ struct BenchArguments {
 
 Isa chosen_isa(const std::string& text) {
     if (text.empty()) return best_isa();
+    std::string known;
     for (const Isa isa : {Isa::scalar, Isa::avx2, Isa::avx512}) {
-        if (text == name(isa) && is_supported(isa)) return isa;
+        if (!is_supported(isa)) continue;
+        if (text == name(isa)) return isa;
+        known += fmt::format("{}{}", known.empty() ? "" : ", ", name(isa));
     }
-    bad_input(fmt::format("this machine has no kernel \"{}\"", text));
+    bad_input(fmt::format("this machine has no kernel \"{}\" (it has {})", text, known));
 }
 
 void run(const BenchArguments& arguments) {
     if (!arguments.only.empty() && measure::find_mix(arguments.only) == nullptr) {
-        bad_input(fmt::format("there is no mix \"{}\"", arguments.only));
+        std::vector<std::string> known;
+        for (const Mix& mix : measure::mixes()) known.emplace_back(mix.name);
+        const auto meant = nearest(arguments.only, known);
+        bad_input(fmt::format("there is no mix \"{}\"{}", arguments.only,
+                              meant ? fmt::format("; did you mean \"{}\"?", *meant)
+                                    : fmt::format(" (there are {})", fmt::join(known, ", "))));
     }
     const double cycle = measure::ns_per_add();
     const Isa isa = chosen_isa(arguments.isa);

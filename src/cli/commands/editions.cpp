@@ -53,11 +53,12 @@ void print_editions(bool as_json) {
     }
     for (const Edition& edition : catalog.editions()) {
         const auto setup = catalog.setup(edition, edition.defaults);
-        print("{:<10} {} tiles", edition.id, tile_total(*setup));
+        std::vector<std::string> options;
         for (const GameOption& option : edition.defaults.rows()) {
-            print(" {}={}", option.key, option_value(edition.defaults, option.key));
+            options.push_back(
+                fmt::format("{}={}", option.key, option_value(edition.defaults, option.key)));
         }
-        print("\n");
+        print_wrapped(fmt::format("{:<10} {} tiles ", edition.id, tile_total(*setup)), options);
     }
 }
 

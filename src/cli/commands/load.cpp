@@ -83,7 +83,7 @@ void load(LoadArguments& arguments) {
         const unsigned games = arguments.plan.games;
         complain(fmt::format("{} {} ready", counted(games, "game"), games == 1 ? "is" : "are"));
     });
-    if (!report) throw Failure(1, report.error());
+    if (!report) throw Failure(1, fmt::format("{}: {}", arguments.url, report.error()));
     tell(arguments, *report);
     if (!arguments.moves.empty()) write_moves(arguments.moves, *report);
     if (!report->wrong.empty()) throw Failure(1, "the server made mistakes");

@@ -3,6 +3,7 @@
 #include "cli/commands/commands.h"
 #include "cli/completion.h"
 #include "cli/console.h"
+#include "cli/nearest.h"
 #include "cli/output_file.h"
 
 #include <fmt/core.h>
@@ -24,7 +25,14 @@ const CommandInfo& find(const CommandInfo& root, const std::vector<std::string>&
     for (const CommandInfo* command : all_commands(root)) {
         if (command->full == full) return *command;
     }
-    bad_input(fmt::format("there is no command \"{}\"", full));
+    std::vector<std::string> known;
+    for (const CommandInfo* command : all_commands(root)) {
+        if (command != &root) known.push_back(command->full.substr(root.full.size() + 1));
+    }
+    const std::string given = full.substr(root.full.size() + 1);
+    const auto meant = nearest(given, known);
+    bad_input(fmt::format("there is no command \"{}\"{}", given,
+                          meant ? fmt::format("; did you mean \"{}\"?", *meant) : ""));
 }
 
 void write(const std::filesystem::path& file, const std::string& text) {
@@ -50,6 +58,9 @@ void install(const CommandInfo& root, const std::filesystem::path& folder) {
 void show(const CommandInfo& root, const ManualArguments& arguments) {
     if (!arguments.command.empty() && arguments.what != "man") {
         bad_input(fmt::format("{} is of all commands together", arguments.what));
+    }
+    if (!arguments.folder.empty() && arguments.what != "install") {
+        bad_input("--into is for manual install");
     }
     if (arguments.what == "man") {
         write_out(man_page(find(root, arguments.command), root, BASTIDE_VERSION));

@@ -154,8 +154,11 @@ class Tuner {
             if (arguments_.resume) bad_input("--resume needs --log FILE");
             return;
         }
+        if (arguments_.log == "-") {
+            bad_input("--log needs a file, for --resume; --json prints the outcome");
+        }
         std::uint64_t keep = 0;
-        if (std::filesystem::exists(arguments_.log)) {
+        if (std::filesystem::is_regular_file(arguments_.log)) {
             if (!arguments_.resume) {
                 bad_input(fmt::format("{}: exists; --resume goes on with it", arguments_.log));
             }

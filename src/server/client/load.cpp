@@ -32,7 +32,7 @@ bool wait_for(Condition&& condition) {
 std::expected<Json, std::string> call(HttpClient& http, const std::string& target, const Json& body,
                                       const std::string& token) {
     const HttpReply reply = http.call("POST", target, text_of(body), token);
-    if (reply.status == 0) return std::unexpected("no server answers at this address (--url)");
+    if (reply.status == 0) return std::unexpected("no server answers there");
     Json json;
     std::string error;
     if (reply.status / 100 != 2 || !parse_json(reply.body, json, error)) {

@@ -137,8 +137,13 @@ class Postgres final : public SqlConnection {
     bool connected() const { return PQstatus(connection_) == CONNECTION_OK; }
 
     SqlError last_error() const {
-        std::string text = PQerrorMessage(connection_);
-        while (!text.empty() && text.back() == '\n') text.pop_back();
+        // Over several lines, the later ones indented.
+        std::string text;
+        for (const char* c = PQerrorMessage(connection_); *c != '\0'; ++c) {
+            const bool blank = *c == '\n' || *c == '\t' || *c == ' ';
+            if (!blank || !text.ends_with(' ')) text += blank ? ' ' : *c;
+        }
+        while (text.ends_with(' ')) text.pop_back();
         return {text};
     }
 
