@@ -51,7 +51,9 @@ CLI::Validator exact_number() {
         "");
 }
 
-/// Help begins in column 31 and ends within 80. What has no blank to break at stays whole.
+} // namespace
+
+// Help begins in column 31 and ends within 80. What has no blank to break at stays whole.
 std::string wrapped(const std::string& text) {
     constexpr std::size_t width = 49;
     std::string out, line;
@@ -64,8 +66,6 @@ std::string wrapped(const std::string& text) {
     }
     return out + line;
 }
-
-} // namespace
 
 Option Option::required() {
     option_->required();

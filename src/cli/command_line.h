@@ -20,6 +20,11 @@ struct CommandInfo; // command_tree.h
 inline constexpr const char* positive_name = "POSITIVE";
 inline constexpr const char* not_negative_name = "NONNEGATIVE";
 
+/// Lines of a text as help shows them beside the names: they end within 80 columns.
+std::string wrapped(const std::string& text);
+/// For this command and those added to it later.
+void show_help_as_manual(CLI::App& app);
+
 /// One option of a command. What breaks a rule given here is bad input; help shows the rule.
 class Option {
   public:

@@ -7,6 +7,8 @@
 #include "cli/console.h"
 
 #include <CLI/CLI.hpp>
+#include <fmt/core.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <regex>
@@ -97,12 +99,54 @@ CommandInfo info_of(const CLI::App& app, const std::string& before) {
     return info;
 }
 
+/// Help in the words of the manual: CLI11's own would show its types and checks.
+class HelpFormatter : public CLI::Formatter {
+  public:
+    HelpFormatter() { label("SUBCOMMAND", "COMMAND"); }
+
+    std::string make_option_opts(const CLI::Option* option) const override {
+        return info_of(*option).value();
+    }
+    std::string make_option_desc(const CLI::Option* option) const override {
+        const OptionInfo info = info_of(*option);
+        const std::string notes = info.notes();
+        return wrapped(notes.empty() ? info.help : info.help + " (" + notes + ")");
+    }
+};
+
 void add_all(const CommandInfo& command, std::vector<const CommandInfo*>& all) {
     all.push_back(&command);
     for (const CommandInfo& below : command.commands) add_all(below, all);
 }
 
 } // namespace
+
+void show_help_as_manual(CLI::App& app) {
+    app.formatter(std::make_shared<HelpFormatter>());
+}
+
+std::string OptionInfo::value() const {
+    if (!takes_value || by_place) return "";
+    switch (kind) {
+    case Kind::whole_number:
+        return " N";
+    case Kind::number:
+        return " NUMBER";
+    case Kind::text:
+        break;
+    }
+    return " TEXT";
+}
+
+std::string OptionInfo::notes() const {
+    std::vector<std::string> notes;
+    if (required && !by_place) notes.emplace_back("required");
+    if (!words.empty()) notes.push_back(fmt::format("{}", fmt::join(words, ", ")));
+    if (!range.empty()) notes.push_back(range);
+    if (!standard.empty() && !required) notes.push_back("default " + standard);
+    if (!variable.empty()) notes.push_back("or " + variable + " of the environment");
+    return fmt::format("{}", fmt::join(notes, "; "));
+}
 
 CommandInfo Command::tree() const {
     return info_of(*app_, "");

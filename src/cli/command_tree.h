@@ -23,6 +23,10 @@ struct OptionInfo {
     std::vector<std::string> suggestions; // or, if it takes any text, these among others
 
     const std::string& longest() const { return names.back(); }
+    /// " N" behind its name, if it takes one.
+    std::string value() const;
+    /// What there is to say beside the help itself: "1 to 5; default 2".
+    std::string notes() const;
 };
 
 struct CommandInfo {

@@ -188,7 +188,7 @@ void writing_failed(const std::string& file, int reason) {
 
 void expect_new_file(const std::string& file) {
     // What is no plain file, such as /dev/null or a pipe, has nothing to lose.
-    if (!std::filesystem::is_regular_file(file)) return;
+    if (file == "-" || !std::filesystem::is_regular_file(file)) return;
     bad_input(fmt::format("{}: exists already; nothing is written over", file));
 }
 

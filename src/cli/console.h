@@ -39,7 +39,7 @@ class Failure : public std::runtime_error {
 [[noreturn]] void writing_failed(const std::string& file, int reason);
 std::ifstream open_to_read(const std::string& file);
 
-/// Refuses to write over what is there already.
+/// Refuses to write over what is there already; - is standard output.
 void expect_new_file(const std::string& file);
 /// The whole of a file that must not exist; - is standard output.
 void write_new_file(const std::string& file, std::string_view content);

@@ -84,7 +84,7 @@ void expect_known_options(const CLI::App& command, std::span<const std::string> 
         const std::string name = is_long ? words[i].substr(0, words[i].find('=')) //
                                          : words[i].substr(0, 2);
         const CLI::Option* option = command.get_option_no_throw(name);
-        if (option == nullptr) unknown_option(command, name);
+        if (option == nullptr) unknown_option(command, is_long ? name : words[i]); // -json
         if (option->get_items_expected_max() == 0 || name != words[i]) continue;
         if (++i == words.size()) {
             bad_input(fmt::format("{} needs a value (see {} --help)", name, spelled(command)));
@@ -96,6 +96,7 @@ int run(int argc, char** argv) {
     CLI::App app{"Carcassonne: rules, computer players, records, server", "bastide"};
     app.set_version_flag("-V,--version", version_text());
     app.require_subcommand(1);
+    show_help_as_manual(app);
     app.option_defaults()->always_capture_default();
     const Command program(app);
     add_play(program);

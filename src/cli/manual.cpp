@@ -15,19 +15,6 @@ std::string upper(std::string text) {
     return text;
 }
 
-std::string value_of(const OptionInfo& option) {
-    if (!option.takes_value || option.by_place) return "";
-    switch (option.kind) {
-    case OptionInfo::Kind::whole_number:
-        return " N";
-    case OptionInfo::Kind::number:
-        return " NUMBER";
-    case OptionInfo::Kind::text:
-        break;
-    }
-    return " TEXT";
-}
-
 std::string usage_of(const CommandInfo& command) {
     std::string usage = command.full;
     if (!command.options.empty()) usage += " [OPTIONS]";
@@ -38,17 +25,6 @@ std::string usage_of(const CommandInfo& command) {
         usage += option.required ? " " + name : " [" + name + "]";
     }
     return usage;
-}
-
-/// What there is to say beside the help itself.
-std::string notes_of(const OptionInfo& option) {
-    std::vector<std::string> notes;
-    if (option.required && !option.by_place) notes.emplace_back("required");
-    if (!option.words.empty()) notes.push_back(fmt::format("{}", fmt::join(option.words, ", ")));
-    if (!option.range.empty()) notes.push_back(option.range);
-    if (!option.standard.empty()) notes.push_back("default " + option.standard);
-    if (!option.variable.empty()) notes.push_back("or " + option.variable + " of the environment");
-    return fmt::format("{}", fmt::join(notes, "; "));
 }
 
 std::string roff(std::string text) {
@@ -76,8 +52,8 @@ void add_roff_options(std::string& page, const CommandInfo& command) {
     for (const OptionInfo& option : command.options) {
         page += fmt::format(".TP\n\\fB{}\\fR{}\n{}",
                             roff(fmt::format("{}", fmt::join(option.names, ", "))),
-                            roff(value_of(option)), roff(option.help));
-        const std::string notes = notes_of(option);
+                            roff(option.value()), roff(option.help));
+        const std::string notes = option.notes();
         page += notes.empty() ? "\n" : fmt::format("\n({})\n", roff(notes));
     }
 }
@@ -103,7 +79,7 @@ void add_markdown_command(std::string& page, const CommandInfo& command) {
     page += "\n| option | what it does | |\n| --- | --- | --- |\n";
     for (const OptionInfo& option : command.options) {
         page += fmt::format("| `{}{}` | {} | {} |\n", fmt::join(option.names, "`, `"),
-                            value_of(option), markdown(option.help), markdown(notes_of(option)));
+                            option.value(), markdown(option.help), markdown(option.notes()));
     }
     if (command.examples.empty()) return;
     page += "\n```sh\n";

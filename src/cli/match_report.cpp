@@ -103,8 +103,9 @@ void print_time(const std::string& agent, double mean_score, const TimeUse& time
 
 /// Nothing where there was no variance to begin with: one pair, or all of them won.
 std::string less_variance_text(double times) {
-    return std::isfinite(times) && times > 0 ? fmt::format(", {:.2f} times less variance", times)
-                                             : std::string();
+    if (!std::isfinite(times) || times <= 0) return "";
+    return times < 1 ? fmt::format(", {:.2f} times more variance", 1 / times)
+                     : fmt::format(", {:.2f} times less variance", times);
 }
 
 void print_without_luck(const Summary::WithoutLuck& without) {

@@ -381,6 +381,9 @@ TEST(Flags, an_unknown_option_is_named_with_the_nearest) {
     EXPECT_EQ(answer({"replay", "--jsn"}),
               "bastide: there is no option --jsn; did you mean --json? (see bastide replay "
               "--help)\n");
+    EXPECT_EQ(answer({"replay", "-", "-json"}),
+              "bastide: there is no option -json; did you mean --json? (see bastide replay "
+              "--help)\n");
     EXPECT_EQ(answer({"replay", "-", "-x"}),
               "bastide: there is no option -x (see bastide replay --help)\n");
     EXPECT_EQ(answer({"--verison"}), "bastide: there is no option --verison without a command; did "
@@ -428,6 +431,8 @@ TEST(Flags, a_servers_settings_say_what_they_want) {
                 HasSubstr("\"foo\" is not addresses and networks, such as 127.0.0.1"));
     EXPECT_THAT(run_bastide({"serve", "--imprint", std::string(5000, 'x')}).err,
                 HasSubstr("--imprint: this is not lines of plain text, at most 4000 bytes"));
+    EXPECT_THAT(run_bastide({"serve", "--web-root", "/none"}).err,
+                HasSubstr("--web-root: \"/none\" is not a folder"));
     // Nothing is a value too, where it means something.
     EXPECT_THAT(output({"serve", "--check-config", "--push-services", ""}),
                 HasSubstr("\npush-services = \n"));
@@ -519,6 +524,14 @@ TEST(Arena, tells_no_variance_where_there_was_none) {
     EXPECT_THAT(done.out, HasSubstr("without the luck of the draw"));
     EXPECT_THAT(done.out, Not(HasSubstr("nan")));
     EXPECT_THAT(done.out, Not(HasSubstr("less variance")));
+}
+
+TEST(Arena, tells_more_variance_as_more) {
+    // Too few games to know: what is taken out of these is noise.
+    const std::string text =
+        output({"arena", "--agents", "random,greedy", "--pairs", "2", "--seed", "6"});
+    EXPECT_THAT(text, HasSubstr("times more variance"));
+    EXPECT_THAT(text, Not(HasSubstr("less variance")));
 }
 
 TEST(Numbers, are_told_as_a_person_would) {

@@ -335,6 +335,13 @@ TEST(Files, records_go_to_standard_output_for_a_dash) {
     std::ifstream in(file, std::ios::binary);
     EXPECT_EQ(streamed.out, std::string(std::istreambuf_iterator<char>(in), {}));
     EXPECT_EQ(std::ranges::count(streamed.out, '\n'), 3);
+    // Whatever files there are.
+    folder.file("-", "precious\n");
+    EXPECT_EQ(run({"/bin/sh", "-c",
+                   "cd " + folder.path() + " && " + std::string(BASTIDE_BINARY) +
+                       " simulate --games 3 --records -"})
+                  .out,
+              streamed.out);
 }
 
 TEST(Files, that_cannot_be_written) {

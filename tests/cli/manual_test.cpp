@@ -120,6 +120,21 @@ TEST(Help, shows_examples_of_every_command_with_flags_that_it_has) {
     }
 }
 
+TEST(Help, says_what_the_manual_says) {
+    const std::string help = printed({"simulate", "--help"});
+    EXPECT_THAT(help, HasSubstr("\n  --players N "));
+    EXPECT_THAT(help, HasSubstr("players at the table (1 to 6; default 2)\n"));
+    EXPECT_THAT(printed({"render", "--help"}),
+                HasSubstr("what to show over the board (none, owners,\n"));
+    EXPECT_THAT(printed({"--help"}), HasSubstr("Usage: bastide [OPTIONS] COMMAND\n"));
+    // What has to be given has no default.
+    EXPECT_THAT(printed({"manual", "markdown"}),
+                HasSubstr("| `FROM` | sqlite:FILE or postgresql://… |  |"));
+    for (const Shown& command : all_shown()) {
+        EXPECT_THAT(command.help, Not(HasSubstr("UINT"))) << joined(command.words, " ");
+    }
+}
+
 TEST(Manual, tells_numbers_from_texts) {
     const std::string page = printed({"manual", "markdown"});
     for (const std::string row :

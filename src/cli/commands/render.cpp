@@ -115,7 +115,7 @@ void add_render(Command app) {
         app.add_subcommand("render", "Draw a board or a sheet of tiles as SVG or PNG");
     command.in_group("Games").with_examples("  bastide render game.json -o board.png\n"
                                             "  bastide render --tiles base -o - > tiles.svg");
-    command.add_option("record", arguments->record, "a record (.json, .jsonl or -)");
+    command.add_option("FILE", arguments->record, "records (.json, .jsonl, - for stdin)");
     command.add_option("--tiles", arguments->tiles, "draw all tiles of this set instead");
     command.add_flag("--tokens", arguments->tokens, "draw the tokens of all players instead");
     command
