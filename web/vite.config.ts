@@ -4,7 +4,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
-import { shorten_messages } from "./tools/short_names";
+import { shorten_messages } from "./tools/short_names.ts";
 
 // What the server sends too: nothing inline, nothing from elsewhere.
 export const security_policy = readFileSync(new URL("security_policy.txt", import.meta.url), "utf8")
@@ -64,7 +64,12 @@ const pack_files: Plugin = {
 };
 
 export default defineConfig({
-  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { checks: { bundlerTimings: false } }, // packing files takes longer than bundling them
+  },
   worker: { format: "es" },
   server: { fs: { allow: [".."] } },
   preview: { headers: { "Content-Security-Policy": security_policy } },
