@@ -331,6 +331,19 @@ TEST(Play, needs_a_terminal) {
     EXPECT_THAT(done.err, HasSubstr("play needs a terminal"));
 }
 
+TEST(Play, says_so_where_the_board_cannot_be_drawn) {
+    const Folder folder;
+    for (const std::string kind : {"dumb", "no-such-terminal"}) {
+        const Finished done =
+            run({"/usr/bin/env", "TERM=" + kind, "script", "-qec",
+                 std::string(BASTIDE_BINARY) + " play --game " + folder.path() + "/game.json",
+                 "/dev/null"});
+        EXPECT_EQ(done.status, 2) << done.out;
+        EXPECT_EQ(done.out, "bastide: the board cannot be drawn on a terminal \"" + kind +
+                                "\" (TERM in the environment)\r\n");
+    }
+}
+
 /// A whole game on a pseudo terminal: left by Ctrl-C in the middle, gone on with, played to its
 /// end, once in colour and once without, and the record checked.
 TEST(Play, a_whole_game_on_a_terminal) {

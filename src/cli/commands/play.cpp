@@ -12,8 +12,6 @@
 #include <filesystem>
 #include <random>
 
-#include <unistd.h>
-
 namespace bastide::cli {
 namespace {
 
@@ -92,9 +90,7 @@ void play(const PlayArguments& arguments) {
     if (arguments.record == "-") {
         bad_input("--record needs a file: standard output shows the board");
     }
-    if (isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0) {
-        bad_input("play needs a terminal; bastide simulate plays without one");
-    }
+    expect_terminal();
     const std::string file = arguments.game.empty() ? default_table_file() : arguments.game;
     if (!arguments.record.empty()) expect_new_file(arguments.record);
     Session session(open_table(arguments, file),

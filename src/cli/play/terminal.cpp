@@ -1,6 +1,9 @@
 #include "cli/play/terminal.h"
 
+#include "cli/console.h"
 #include "cli/play/view.h"
+
+#include <fmt/core.h>
 
 #include <array>
 #include <chrono>
@@ -10,11 +13,15 @@
 #include <future>
 
 #include <langinfo.h>
+#include <unistd.h>
 #include <wchar.h>
 
 #define NCURSES_NOMACROS
 #define NCURSES_WIDECHAR 1
 #include <curses.h>
+
+// Of <term.h>, whose macros take words such as lines and columns.
+extern "C" int setupterm(const char* term, int descriptor, int* known);
 
 namespace bastide::cli {
 namespace {
@@ -154,6 +161,19 @@ void think(Session& session, Screen& screen, const Signs& signs) {
 }
 
 } // namespace
+
+void expect_terminal() {
+    const char* name = std::getenv("TERM");
+    if (isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0) {
+        bad_input("play needs a terminal; bastide simulate plays without one");
+    }
+    int known = 0;
+    const bool found = setupterm(nullptr, STDOUT_FILENO, &known) == OK;
+    if (found && tigetstr("cup") != nullptr) return;
+    bad_input(
+        fmt::format("the board cannot be drawn on a terminal \"{}\" (TERM in the environment)",
+                    name == nullptr ? "" : name));
+}
 
 void play_on_terminal(Session& session, SignChoice choice) {
     std::setlocale(LC_ALL, "");
