@@ -3,6 +3,7 @@
 import type { Page } from "@playwright/test";
 import {
   expect,
+  ghost_seen,
   has_server,
   open_game,
   play_turn,
@@ -181,6 +182,21 @@ const boxes = (page: Page, selector: string) =>
   page
     .locator(selector)
     .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as Omit<DOMRect, "toJSON">));
+
+test("a screen that is turned keeps the tile that is being laid, and its figures", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open_game(page, "new", four, 20);
+  for (const cell of [page.locator(".cell").first(), page.locator(".cell").last()]) {
+    await cell.evaluate((one: HTMLElement) => one.click());
+    await expect(page.locator(".cell.ghost")).toHaveCount(1);
+    for (const size of [...sizes, { width: 1440, height: 900 }]) {
+      await page.setViewportSize(size);
+      await expect.poll(() => ghost_seen(page), `${size.width}`).toMatchObject({ share: 1, inside: true });
+      for (const spot of await page.locator(".spot").all())
+        await expect(spot, `${size.width}`).toBeInViewport({ ratio: 0.95 });
+    }
+  }
+});
 
 test("on the smallest screen each area is in view while its points are told", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 });

@@ -1,7 +1,6 @@
 // The table on every screen: the board has most of it, and the tile in play is seen whole.
 
-import type { Page } from "@playwright/test";
-import { confirm, expect, least_contrast, open_game, sweep, test, wait_for_turn } from "./table";
+import { confirm, expect, ghost_seen, least_contrast, open_game, sweep, test, wait_for_turn } from "./table";
 
 const five = ["Ada", "Bo", "Cleo", "Dag", "Eva"].map((name) => ({ name }));
 const screens = [
@@ -13,27 +12,6 @@ const screens = [
   { width: 320, height: 568, touch: true },
   { width: 720, height: 450, touch: false },
 ];
-
-/** How much of the tile in play is seen, sampled; and whether all of it lies on the board. */
-async function ghost_seen(page: Page): Promise<{ share: number; inside: boolean; size: number }> {
-  return page.evaluate(() => {
-    const ghost = document.querySelector(".cell.ghost")!;
-    const tile = ghost.getBoundingClientRect(),
-      board = document.querySelector(".board")!.getBoundingClientRect();
-    let seen = 0;
-    const grid = 9;
-    for (let i = 0; i < grid; ++i) {
-      for (let j = 0; j < grid; ++j) {
-        const x = tile.x + ((i + 0.5) / grid) * tile.width,
-          y = tile.y + ((j + 0.5) / grid) * tile.height;
-        if (document.elementFromPoint(x, y) === ghost) ++seen;
-      }
-    }
-    const inside =
-      tile.left >= board.left && tile.top >= board.top && tile.right <= board.right && tile.bottom <= board.bottom;
-    return { share: seen / grid ** 2, inside, size: tile.width };
-  });
-}
 
 test("whose turn it is, and the way to the rules, are seen on every screen", async ({ page }) => {
   await open_game(page, "new", five, 6);

@@ -389,3 +389,24 @@ export function tiles_outside(page: Page): Promise<number> {
     }).length;
   });
 }
+
+/** How much of the tile in play is seen, sampled; and whether all of it lies on the board. */
+export async function ghost_seen(page: Page): Promise<{ share: number; inside: boolean; size: number }> {
+  return page.evaluate(() => {
+    const ghost = document.querySelector(".cell.ghost")!;
+    const tile = ghost.getBoundingClientRect(),
+      board = document.querySelector(".board")!.getBoundingClientRect();
+    let seen = 0;
+    const grid = 9;
+    for (let i = 0; i < grid; ++i) {
+      for (let j = 0; j < grid; ++j) {
+        const x = tile.x + ((i + 0.5) / grid) * tile.width,
+          y = tile.y + ((j + 0.5) / grid) * tile.height;
+        if (document.elementFromPoint(x, y) === ghost) ++seen;
+      }
+    }
+    const inside =
+      tile.left >= board.left && tile.top >= board.top && tile.right <= board.right && tile.bottom <= board.bottom;
+    return { share: seen / grid ** 2, inside, size: tile.width };
+  });
+}

@@ -33,6 +33,8 @@ export class Camera {
   private before: Transform | null = null;
   /** All there is was put in view, and no hand has moved the table since. */
   private fitted = true;
+  /** Looks once more at what must be seen: in another frame as in this one, until a hand moves the table. */
+  private look_again: (() => void) | null = null;
   /** What was brought into view last, until a hand moves the table: it stays there when the frame changes. */
   private shown: Cell | null = null;
   /** Of the stage, without asking it in every frame. */
@@ -51,7 +53,7 @@ export class Camera {
       },
       to: (next) => {
         this.transform = this.goal = next;
-        this.before = this.shown = null;
+        this.before = this.shown = this.look_again = null;
         this.fitted = false;
       },
       end: () => (this.moving = false),
@@ -61,11 +63,15 @@ export class Camera {
     const is_wide = () => innerWidth > innerHeight;
     let wide = is_wide();
     const watch = new ResizeObserver(() => {
-      const before = this.size;
+      const before = this.size,
+        again = this.look_again,
+        shown = this.shown;
       this.size = stage.getBoundingClientRect();
       if (wide === is_wide()) this.follow_frame(before, all());
       else this.fit(all(), "at once");
       wide = is_wide();
+      if (again) again();
+      else if (shown) this.reveal(shown);
     });
     watch.observe(stage);
     return () => {
@@ -90,7 +96,6 @@ export class Camera {
     } else {
       const again = this.fitted && (best.k > moved.k * much_larger || !this.holds(moved, box));
       this.go_to(again ? best : moved, "at once");
-      if (this.shown) this.reveal(this.shown);
     }
   }
   private holds(transform: Transform, box: Bounds): boolean {
@@ -105,7 +110,7 @@ export class Camera {
     return { left, top, right: width - right, bottom: height - bottom };
   }
   fit(box: Bounds, how: How = "softly"): void {
-    this.before = this.shown = null;
+    this.before = this.shown = this.look_again = null;
     this.fitted = true;
     this.go_to(this.fitting(box), how);
   }
@@ -121,7 +126,7 @@ export class Camera {
     return new Transform(x, y, k);
   }
   zoom_by(factor: number): void {
-    this.before = this.shown = null;
+    this.before = this.shown = this.look_again = null;
     this.fitted = false;
     const { width, height } = this.stage.getBoundingClientRect();
     this.go_to(this.transform.about([width / 2, height / 2], within(this.transform.k * factor)), "at once");
@@ -135,6 +140,7 @@ export class Camera {
   }
   /** Softly to a cell that must be seen, with room around it, nearer if it is too small; look_back() returns. */
   look_at(cell: Cell, room = 0): void {
+    this.look_again = () => this.look_at(cell, room);
     const { x, y, k } = this.transform;
     let next = this.transform;
     if (unit * k < readable_px) {
@@ -150,6 +156,7 @@ export class Camera {
   }
   /** Softly to where all of these are seen with room around them, from farther away if need be; look_back() returns. */
   look_over(cells: Cell[], room: number): void {
+    this.look_again = () => this.look_over(cells, room);
     const free = this.free();
     const width = free.right - free.left - 2 * room,
       height = free.bottom - free.top - 2 * room;
@@ -170,7 +177,7 @@ export class Camera {
   }
   look_back(): void {
     const before = this.before;
-    this.before = null;
+    this.before = this.look_again = null;
     if (before) this.go_to(before, "softly");
   }
   /** Makes a cell visible if it is not: for keys, where no hand can drag. */
