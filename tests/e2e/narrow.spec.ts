@@ -183,6 +183,36 @@ const boxes = (page: Page, selector: string) =>
     .locator(selector)
     .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as Omit<DOMRect, "toJSON">));
 
+test("the tile that is being laid is seen beside or above the chat", async ({ page, another }) => {
+  const bo = await another();
+  await start_online(page, bo, { edition: "new" });
+  if ((await to_move(page, bo)) === bo) await play_turn(bo, 0, quick);
+  await to_move(page);
+  await page.getByRole("button", { name: "Chat" }).click();
+  for (let n = 0; n < 5; ++n) {
+    await page.getByLabel("Message").fill(`line ${n}, and so on until it needs a second line of its own`);
+    await page.getByLabel("Message").press("Enter");
+  }
+  const last = page.locator(".chat li").last();
+  await expect(page.locator(".chat li")).toHaveCount(5);
+  for (const size of [{ width: 1440, height: 900 }, { width: 768, height: 1024 }, ...sizes]) {
+    await page.setViewportSize(size);
+    if ((await page.locator(".chat").count()) === 0) await page.getByRole("button", { name: "Chat" }).click();
+    for (const n of [0, (await page.locator(".cell").count()) - 1]) {
+      await page
+        .locator(".cell")
+        .nth(n)
+        .evaluate((cell: HTMLElement) => cell.click());
+      await expect(page.locator(".cell.ghost")).toHaveCount(1);
+      await expect.poll(() => ghost_seen(page), `${size.width}`).toMatchObject({ share: 1, inside: true });
+      await expect(page.getByLabel("Message"), `${size.width}`).toBeInViewport({ ratio: 1 });
+      await expect(last, `${size.width}`).toBeInViewport({ ratio: 0.9 });
+      await page.locator(".cell.ghost").press("Escape");
+      await expect(page.locator(".cell.ghost")).toHaveCount(0);
+    }
+  }
+});
+
 test("a screen that is turned keeps the tile that is being laid, and its figures", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await open_game(page, "new", four, 20);
