@@ -183,6 +183,27 @@ const boxes = (page: Page, selector: string) =>
     .locator(selector)
     .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as Omit<DOMRect, "toJSON">));
 
+test("four players with clocks are told apart, and whoever is away is told in whole", async ({ page, another }) => {
+  const bo = await another();
+  await start_online(page, bo, { edition: "new", options: [{ label: "Clock", value: "20+15" }], bots: 2 });
+  const names = page.locator(".players .name").filter({ visible: true });
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await expect(names, `${size.width}`).toHaveCount(4);
+    await expect(page.locator(".players .clock").filter({ visible: true })).toHaveCount(4);
+  }
+  await bo.close();
+  const away = page.locator(".players .sub.away");
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await expect(away).toBeVisible();
+    expect(await cut(page, ".players .sub.away, .players .clock"), `${size.width}`).toEqual([]);
+    const [card] = await boxes(page, ".players li:has(.away)"),
+      [word] = await boxes(page, ".players .away");
+    expect(word!.right, `${size.width}`).toBeLessThanOrEqual(card!.right);
+  }
+});
+
 test("the tile that is being laid is seen beside or above the chat", async ({ page, another }) => {
   const bo = await another();
   await start_online(page, bo, { edition: "new" });
