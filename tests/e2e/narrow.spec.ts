@@ -249,6 +249,20 @@ test("a screen that is turned keeps the tile that is being laid, and its figures
   }
 });
 
+test("at the end everybody's points and the way on are in view on every screen", async ({ page }) => {
+  for (const size of [{ width: 1440, height: 900 }, ...sizes]) {
+    await page.setViewportSize(size);
+    await open_game(page, "classic-2", four, 71);
+    await expect(page.locator(".ending .told")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Play again" })).toHaveCount(0);
+    await page.getByRole("button", { name: "Skip" }).click();
+    await expect(page.locator(".podium li")).toHaveCount(4);
+    await expect(page.getByRole("button", { name: "Play again" }), `${size.width}`).toBeInViewport({ ratio: 0.95 });
+    expect(await cut(page, ".ending .scroll, .podium .name"), `${size.width}`).toEqual([]);
+    await expect(page.locator(".ending thead th")).toHaveText(["Ada", "Bo", "Cleo", "Dag"]);
+  }
+});
+
 test("on the smallest screen each area is in view while its points are told", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 });
   await open_game(page, "classic-2", four, 71);
