@@ -204,6 +204,31 @@ test("four players with clocks are told apart, and whoever is away is told in wh
   }
 });
 
+test("whoever is asked something has the answers and the tabs in view", async ({ page, another }) => {
+  const bo = await another();
+  await start_online(page, bo, { edition: "new", options: [{ label: "Clock", value: "20+15" }], bots: 2 });
+  await play_turn(await to_move(page, bo), 0, quick);
+  const asks = await to_move(page, bo),
+    asked = asks === page ? bo : page;
+  await asks.getByRole("button", { name: "Ask for a pause" }).click();
+  const question = asked.getByRole("alert").filter({ hasText: "asks for a pause" });
+  await expect(question).toBeVisible();
+  for (const size of [{ width: 1440, height: 900 }, { width: 768, height: 1024 }, ...sizes]) {
+    await asked.setViewportSize(size);
+    await expect(asked.locator(".tabs"), `${size.width}`).toBeInViewport({ ratio: 1 });
+    for (const name of ["Allow", "Refuse"]) {
+      const answer = question.getByRole("button", { name });
+      await expect(answer, `${size.width}`).toBeInViewport({ ratio: 1 });
+      const middle = await answer.evaluate((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        return one.contains(document.elementFromPoint(x + width / 2, y + height - 6));
+      });
+      expect(middle, `${size.width} ${name}`).toBe(true);
+    }
+    await expect.poll(() => tiles_outside(asked), `${size.width}`).toBe(0);
+  }
+});
+
 test("the tile that is being laid is seen beside or above the chat", async ({ page, another }) => {
   const bo = await another();
   await start_online(page, bo, { edition: "new" });
