@@ -1,5 +1,7 @@
 // A table of the server where there is little room: nothing is cut, and a finger hits what it means.
 
+import { readFileSync } from "node:fs";
+import { deflateRawSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import {
   expect,
@@ -307,20 +309,38 @@ test("on the smallest screen each area is in view while its points are told", as
   }
 });
 
-test("rounds on the score track do not cover each other", async ({ page }) => {
-  await open_game(page, "classic-2", four, 71, {}, "keen"); // who gets more than fifty points
-  await page.getByRole("button", { name: "Skip" }).click();
-  await expect(page.locator(".podium")).toBeVisible();
-  const covered = async () => {
-    const labels = await boxes(page, ".track b");
-    expect(labels.length).toBeGreaterThan(0);
-    return labels.some((one, i) =>
-      labels.slice(i + 1).some((other) => one.right > other.left && other.right > one.left),
-    );
-  };
+test("rounds on the score track do not cover each other, and points of three digits are whole", async ({ page }) => {
+  const record = JSON.parse(readFileSync(`${__dirname}/../../docs/art/game.json`, "utf8")) as { turns: unknown[] };
+  const packed = deflateRawSync(JSON.stringify(record)).toString("base64url");
+  await page.goto(`/#/replay/record/${packed}/${record.turns.length}`);
+  await expect(page.locator(".ending tfoot td")).toHaveText(["68", "81", "82", "62"]);
   for (const { width, height } of [{ width: 1440, height: 900 }, ...sizes]) {
     await page.setViewportSize({ width, height });
-    await expect.poll(covered, `${width}`).toBe(false);
+    const labels = await boxes(page, ".track b"),
+      pawns = await boxes(page, ".track .mark");
+    expect(labels.length, `${width}`).toBeGreaterThan(1);
+    for (const [i, one] of labels.entries())
+      for (const other of [...labels.slice(i + 1), ...pawns])
+        expect(one.right <= other.left + 1 || other.right <= one.left + 1, `${width}`).toBe(true);
+    // The replay itself is not pushed out by what it tells.
+    await expect(page.getByRole("button", { name: "To the start" })).toBeInViewport({ ratio: 1 });
+    await page.getByRole("button", { name: "To the start" }).click({ trial: true });
+    expect((await page.locator(".board").boundingBox())!.height, `${width}`).toBeGreaterThan(height * 0.29);
+  }
+  const six = ["Ada", "Bo", "Cleo", "Dag", "Eva", "Flo"].map((name) => ({ name }));
+  await open_game(page, "new", six, 12, { inns: true, traders: true });
+  await page.locator(".players .score").evaluateAll((all) => all.forEach((one) => (one.textContent = "128")));
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    const cards = await boxes(page, ".players li"),
+      ends = await page.locator(".players .score").evaluateAll((all) =>
+        all.map((one) => {
+          const range = document.createRange();
+          range.selectNodeContents(one);
+          return range.getBoundingClientRect().right;
+        }),
+      );
+    for (const [i, end] of ends.entries()) expect(end, `${size.width}`).toBeLessThanOrEqual(cards[i]!.right);
   }
 });
 
