@@ -137,6 +137,8 @@ test("a guest becomes an account, plays for a rating, signs in elsewhere and lea
   await guest.getByRole("button", { name: "Sit down" }).click();
   for (let n = 0; n < 3; ++n) await play_turn(await to_move(page, guest), n, click);
   await expect(page.getByRole("button", { name: "Hint" })).toHaveCount(0);
+  // What the server would refuse is not offered.
+  for (const one of [page, guest]) await expect(one.getByRole("button", { name: /^Ask to take/ })).toHaveCount(0);
   await guest.getByRole("button", { name: "Resign" }).click();
   await guest.getByRole("button", { name: "Resign" }).click();
   await expect(page.locator(".ended")).toContainText(`${bo_name} resigned`);

@@ -51,12 +51,13 @@ export class Questions {
     this.takeback = this.pause = null;
   }
 
-  /** Whether the own last turn is there to be taken back. */
+  /** Whether the own last turn is there to be taken back; in a rated game it counts. */
   get may_take_back(): boolean {
     const { you, table, view } = this.at;
     return (
       you !== null &&
       table?.status === "playing" &&
+      !table.rules.rated &&
       this.takeback === null &&
       (view?.log.some((turn) => turn.player === you) ?? false)
     );
