@@ -147,7 +147,14 @@ export class Camera {
       const middle = middle_of(cell);
       next = Transform.with(middle, this.transform.apply(middle), near_px / unit);
     }
-    const [dx, dy] = this.missing(cell, unit * next.k * 0.5 + room, next);
+    // With what stands around it, it may be too large for the frame.
+    const free = this.free();
+    const most = Math.min(free.right - free.left, free.bottom - free.top) - 2 * room;
+    if (unit * next.k > Math.max(most, readable_px)) {
+      const middle = middle_of(cell);
+      next = Transform.with(middle, next.apply(middle), Math.max(most, readable_px) / unit);
+    }
+    const [dx, dy] = this.missing(cell, unit * next.k * 0.5 + room, next, free);
     next = new Transform(next.x + dx, next.y + dy, next.k);
     if (next.x === x && next.y === y && next.k === k) return;
     const before = this.before ?? this.transform;
