@@ -34,6 +34,11 @@ test("strangers meet by playing now, share the table and greet each other", asyn
   });
   await page.getByRole("button", { name: "QR code" }).click();
   await expect(page.getByRole("img", { name: `QR code of ${link}` })).toBeVisible();
+  // On a low screen, too, whoever asks for it sees it.
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.getByRole("button", { name: "QR code" }).click();
+  await page.getByRole("button", { name: "QR code" }).click();
+  await expect(page.getByRole("img", { name: `QR code of ${link}` })).toBeInViewport({ ratio: 1 });
 
   await bo.goto("/#/online");
   await bo.getByRole("button", { name: "Play now" }).click();
