@@ -27,6 +27,18 @@ async function see_pictures(page: Page): Promise<void> {
   }
 }
 
+test("paper has the rules with all their pictures, and nothing to press", async ({ page }) => {
+  await page.goto("/#/rules/classic-2");
+  const figures = page.locator("article figure");
+  await expect(figures.first()).toHaveClass(/drawn/);
+  await page.emulateMedia({ media: "print" });
+  const frames = await figures.count();
+  expect(await figures.filter({ visible: true }).count()).toBe(await page.locator("article figure.drawn").count());
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  await expect(page.locator("article figure.drawn")).toHaveCount(frames);
+  await expect(page.locator("main nav, main .button").filter({ visible: true })).toHaveCount(0);
+});
+
 test("a rule is shown by a position, with the points it brings in this box", { tag: sweep }, async ({ page }) => {
   await page.goto("/#/rules/classic-1");
   await see_pictures(page);

@@ -1,17 +1,19 @@
 // What is drawn only when somebody comes near it.
 
-/** To be attached to an element: calls back once, a little before it is seen. */
+/** To be attached to an element: calls back once, a little before it is seen, or when the page is printed. */
 export function when_near(then: () => void): (element: Element) => () => void {
   return (element) => {
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return;
-        observer.disconnect();
-        then();
-      },
-      { rootMargin: "300px" },
-    );
+    const leave = (): void => {
+      observer.disconnect();
+      removeEventListener("beforeprint", come);
+    };
+    const come = (): void => {
+      leave();
+      then();
+    };
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && come(), { rootMargin: "300px" });
     observer.observe(element);
-    return () => observer.disconnect();
+    addEventListener("beforeprint", come);
+    return leave;
   };
 }
