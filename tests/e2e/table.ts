@@ -305,33 +305,30 @@ export async function record_of(
   players: string[],
   turns: number,
   options: Record<string, unknown> = {},
-  level = "beginner",
 ): Promise<{ record: string; seed: string }> {
   const seed = "20260";
   const thinking = await engine();
   const { game } = thinking.open(new_record(edition, options, players), { seed });
   for (let turn = 0; turn < turns && !thinking.deal(game).position.over; ++turn)
-    thinking.play(game, thinking.choose(game, level));
+    thinking.play(game, thinking.choose(game, "beginner"));
   const record = thinking.record(game);
   thinking.close(game);
   return { record, seed };
 }
 
-/** A game in the middle, kept in this browser as if it had been played there, and its table. */
+/** A game in the middle or at its end, kept in this browser as if it had been played there, and its table. */
 export async function open_game(
   page: Page,
   edition: string,
   seats: { name: string; bot?: string }[],
   turns: number,
   options: Record<string, unknown> = {},
-  level?: string,
 ): Promise<void> {
   const { record, seed } = await record_of(
     edition,
     seats.map((seat) => seat.name),
     turns,
     options,
-    level,
   );
   await page.goto("/#/settings");
   const id = `g${turns}x${seats.length}`;
