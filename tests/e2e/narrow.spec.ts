@@ -344,6 +344,23 @@ test("rounds on the score track do not cover each other, and points of three dig
   }
 });
 
+test("a hint can be followed without pushing anything", async ({ page }) => {
+  await page.setViewportSize(sizes[0]!);
+  await open_game(page, "new", four, 20);
+  await page.getByRole("button", { name: "Hint" }).click();
+  const follow = page.getByRole("button", { name: "Do that" });
+  await expect(follow).toBeVisible();
+  for (const { width, height } of sizes) {
+    await page.setViewportSize({ width, height });
+    const reached = () =>
+      follow.evaluate((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        return one.contains(document.elementFromPoint(x + width / 2, y + height - 6));
+      });
+    await expect.poll(reached, `${width}`).toBe(true);
+  }
+});
+
 test("beside the tile every figure can be chosen without pushing the row", async ({ page }) => {
   for (const size of sizes.slice(1)) {
     await page.setViewportSize(size);
