@@ -33,7 +33,7 @@ std::string look(const Game& game) {
             std::to_string(static_cast<unsigned>(p.stack)) + "," + std::to_string(p.hand) + "," +
             std::to_string(p.bonus_turn);
     if (p.man == ManPlace::city) {
-        const SegmentRef at = smallest_feature_segment(game, p.feature.root(p.man_city));
+        const SegmentRef at = smallest_feature_segment(game, man_city(game));
         text += " man " + std::to_string(at.cell.x) + "," + std::to_string(at.cell.y) + "," +
                 std::to_string(at.segment);
     }
