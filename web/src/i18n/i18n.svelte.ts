@@ -12,8 +12,9 @@ export type Locale = keyof typeof locale_names | "xx";
 let messages = $state.raw({} as Messages);
 let current = $state<Locale>("en");
 let later_wanted = false;
-/** What the rulebook of the edition on screen calls otherwise in this language. */
-let book = $state.raw<Partial<Messages>>({});
+/** What the rulebook of the edition on screen calls otherwise in this language; mostly nothing, always the same. */
+const nothing: Partial<Messages> = {};
+let book = $state.raw(nothing);
 /** The edition on screen; empty where there is none, or several. */
 let edition = "";
 /** By language and edition, as data/words has them. */
@@ -52,7 +53,7 @@ export async function fetch_book(of: string, language = current): Promise<void> 
   }
 }
 function open_book(): void {
-  book = books.get(`${current}.${edition}`) ?? {};
+  book = books.get(`${current}.${edition}`) ?? nothing;
 }
 /** From now on, or as soon as they arrive, the words are those of this edition's book. */
 export async function set_edition(next: string): Promise<void> {
