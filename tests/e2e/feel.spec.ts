@@ -5,6 +5,7 @@ import {
   click,
   engine,
   expect,
+  lay_where,
   open_game,
   over,
   play_turn,
@@ -62,11 +63,7 @@ test("a farmer is looked at twice by those who want that", async ({ page }) => {
   await page.getByLabel(/^Ask once more/).check();
   await open_game(page, "classic-2", two, 4);
   const tiles = await page.locator(".hits > g").count();
-  for (const cell of await page.locator(".cell").all()) {
-    await cell.evaluate((element: HTMLElement) => element.click());
-    await expect(cell).toHaveClass(/ghost/);
-    if ((await page.locator(".choice", { hasText: "Farmer" }).count()) > 0) break;
-  }
+  await lay_where(page, async () => (await page.locator(".choice", { hasText: "Farmer" }).count()) > 0);
   // However quickly the second click follows the first.
   await page
     .locator(".choice", { hasText: "Farmer" })
@@ -83,11 +80,7 @@ test("a farmer is looked at twice by those who want that", async ({ page }) => {
 
 test("a figure is dragged to the part of the tile where it shall stand, and off it nowhere", async ({ page }) => {
   await open_game(page, "classic-2", two, 6);
-  for (const cell of await page.locator(".cell").all()) {
-    await cell.evaluate((element: HTMLElement) => element.click());
-    await expect(cell).toHaveClass(/ghost/);
-    if ((await page.locator(".spot").count()) > 1) break;
-  }
+  await lay_where(page, async () => (await page.locator(".spot").count()) > 1);
   const drag = async (to: { x: number; y: number }) => {
     const from = (await page.locator(".choice").first().boundingBox())!;
     await page.mouse.move(from.x + 16, from.y + 20);

@@ -376,6 +376,18 @@ export async function open_game(
   await page.locator(".cell, .told").first().waitFor({ state: "attached" });
 }
 
+/** Lays the tile on one square after the other until it lies as wanted. Squares may be drawn anew while a table opens. */
+export async function lay_where(page: Page, wanted: () => Promise<boolean>): Promise<void> {
+  await expect(async () => {
+    for (const cell of await page.locator(".cell").all()) {
+      await cell.evaluate((element: HTMLElement) => element.click());
+      await expect(cell).toHaveClass(/ghost/);
+      if (await wanted()) return;
+    }
+    throw new Error("the tile lies nowhere as wanted");
+  }).toPass();
+}
+
 /** How many tiles are not wholly on the board as it is seen. */
 export function tiles_outside(page: Page): Promise<number> {
   return page.evaluate(() => {
