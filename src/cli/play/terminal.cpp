@@ -21,7 +21,12 @@
 #include <curses.h>
 
 // Of <term.h>, whose macros take words such as lines and columns.
-extern "C" int setupterm(const char* term, int descriptor, int* known);
+struct term;
+extern "C" {
+int setupterm(const char* name, int descriptor, int* known);
+term* set_curterm(term* next);
+int del_curterm(term* one);
+}
 
 namespace bastide::cli {
 namespace {
@@ -168,8 +173,10 @@ void expect_terminal() {
         bad_input("play needs a terminal; bastide simulate plays without one");
     }
     int known = 0;
-    const bool found = setupterm(nullptr, STDOUT_FILENO, &known) == OK;
-    if (found && tigetstr("cup") != nullptr) return;
+    const bool draws =
+        setupterm(nullptr, STDOUT_FILENO, &known) == OK && tigetstr("cup") != nullptr;
+    del_curterm(set_curterm(nullptr)); // the screen makes one of its own
+    if (draws) return;
     bad_input(
         fmt::format("the board cannot be drawn on a terminal \"{}\" (TERM in the environment)",
                     name == nullptr ? "" : name));
