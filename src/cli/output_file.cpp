@@ -7,6 +7,14 @@
 #include <filesystem>
 
 namespace bastide::cli {
+namespace {
+
+/// The system's, or that there is one: what failed must not pass for written.
+int reason_now() {
+    return errno != 0 ? errno : EIO;
+}
+
+} // namespace
 
 void OutputFile::open(const std::string& file, std::uint64_t keep) {
     file_ = file;
@@ -21,18 +29,18 @@ void OutputFile::open(const std::string& file, std::uint64_t keep) {
 void OutputFile::write(std::string_view text) {
     if (failed()) return;
     if (file_ == "-") {
-        if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) reason_ = errno;
+        if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) reason_ = reason_now();
     } else if (out_.is_open() && !out_.write(text.data(), std::ssize(text))) {
-        reason_ = errno;
+        reason_ = reason_now();
     }
 }
 
 void OutputFile::flush() {
     if (failed()) return;
     if (file_ == "-") {
-        if (std::fflush(stdout) != 0) reason_ = errno;
+        if (std::fflush(stdout) != 0) reason_ = reason_now();
     } else if (out_.is_open() && !out_.flush()) {
-        reason_ = errno;
+        reason_ = reason_now();
     }
 }
 
@@ -45,7 +53,7 @@ void OutputFile::close() {
     flush();
     if (out_.is_open() && !failed()) {
         out_.close();
-        if (!out_) reason_ = errno;
+        if (!out_) reason_ = reason_now();
     }
     if (failed()) writing_failed(file_, reason_);
 }
