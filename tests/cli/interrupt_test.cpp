@@ -47,5 +47,22 @@ TEST(Analyze, fits_80_columns) {
     for (std::string line; std::getline(in, line);) EXPECT_LE(line.size(), 80u) << line;
 }
 
+TEST(Analyze, names_a_better_move_only_where_one_was_given_away) {
+    const Finished played = run_bastide(
+        {"simulate", "--games", "1", "--agents", "greedy", "--seed", "3", "--records", "-"});
+    const Finished done = run_bastide({"analyze", "-", "--nodes", "960"}, played.out);
+    ASSERT_EQ(done.status, 0) << done.err;
+    int better = 0;
+    std::istringstream in(done.out);
+    for (std::string line, before; std::getline(in, line); before = line) {
+        if (line.find(" better ") == std::string::npos) continue;
+        ++better;
+        constexpr std::size_t cost = 63; // the column's first place
+        ASSERT_GT(before.size(), cost + 5) << before;
+        EXPECT_NE(before.substr(cost, 5), "  0.0") << before << '\n' << line;
+    }
+    EXPECT_GT(better, 0);
+}
+
 } // namespace
 } // namespace bastide

@@ -36,14 +36,16 @@ std::string move_text(const Move& move) {
     return text;
 }
 
-/// 80 columns; a better move stands on a line of its own.
+constexpr double shown = 0.05; // less is 0.0 in the report
+
+/// 80 columns; a move that would have cost less stands on a line of its own.
 void print_turn(const Record& record, const AnalyzedTurn& turn, std::size_t number) {
     const std::string name = one_line(record.players[turn.player]);
     print("{:4} {:<8.8} {:<13.13} {:<21} {:+6.1f} {:5.1f} {:5.1f} {:5.1f} {:5.1f}\n", number, name,
           record.setup->tile_id(turn.tile), move_text(turn.played.move),
           turn.after.margin[turn.player], 100 * turn.after.win[turn.player], turn.cost,
           100 * turn.win_cost, turn.luck);
-    if (turn.rank > 1 && !turn.best.empty()) {
+    if (turn.rank > 1 && turn.cost >= shown && !turn.best.empty()) {
         print("{:>27} {:<21} {:+6.1f}\n", "better", move_text(turn.best.front().move),
               turn.best.front().margin);
     }
