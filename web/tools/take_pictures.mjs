@@ -1,22 +1,12 @@
 // Takes the pictures of docs/web anew, from the games of docs/art, in the built client:
 //   BASTIDE=build/release/bastide node web/tools/take_pictures.mjs
-import { spawn } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { deflateRawSync } from "node:zlib";
-import { launch } from "./browser.mjs";
+import { readFile, writeFile } from "node:fs/promises";
+import { coached, launch, replay, root, serve, set, sit_down } from "./browser.mjs";
 
-const root = new URL("../../", import.meta.url);
 const target = new URL("docs/web/", root);
-const port = process.env.BASTIDE_E2E_PORT ?? "4199";
-const home = `http://localhost:${port}/`;
 const most_kb = 150;
 
-const folder = await mkdtemp(`${tmpdir()}/bastide-pictures-`);
-const server = spawn(process.env.BASTIDE ?? new URL("build/release/bastide", root).pathname, [
-  ...["serve", "--port", port, "--address", "127.0.0.1"],
-  ...["--web-root", new URL("web/dist", root).pathname, "--database", `sqlite:${folder}/pictures.db`],
-]);
+const stop = await serve();
 const browser = await launch();
 
 /** A page of this size and look, on which nothing moves and nobody is taught. */
@@ -28,51 +18,10 @@ async function open({ width, height, theme = "light", scale = 1, touch = false }
     isMobile: touch,
     reducedMotion: "reduce",
   });
-  for (let tries = 0; tries < 50; ++tries) {
-    if (await page.goto(`${home}#/settings`).catch(() => null)) break;
-    await page.waitForTimeout(200);
-  }
-  // The page writes its settings once; what is set before that is lost.
-  await page.locator("h1").first().waitFor();
-  await page.evaluate((all) => localStorage.setItem("bastide.settings", JSON.stringify(all)), { theme, coached });
+  await set(page, { theme, coached });
   return page;
 }
-const coached = (await readdir(new URL("data/editions/", root))).map((name) => name.replace(".json", ""));
 const game_of = async (name) => JSON.parse(await readFile(new URL(`docs/art/${name}.json`, root), "utf8"));
-
-/** A table where this game stands after so many turns, with a person to move. */
-async function sit_down(page, record, turns, hints = false) {
-  const { result: _result, ...rest } = record;
-  const text = JSON.stringify({ ...rest, turns: record.turns.slice(0, turns) });
-  const names = record.players.map((player) => player.name);
-  const saved = {
-    ...{ id: "picture", version: 1, edition: record.edition, record: text, seed: "20260" },
-    ...{ first: 0, seats: names.map((name) => ({ name })), updated: 1, turns, scores: names.map(() => 0), over: false },
-    aids: { remaining: true, dead: true, ownership: true, projected: true, hints },
-  };
-  await page.evaluate(
-    (game) =>
-      new Promise((done) => {
-        const opening = indexedDB.open("bastide", 1);
-        opening.onupgradeneeded = () =>
-          opening.result.createObjectStore("games", { keyPath: "id" }).createIndex("updated", "updated");
-        opening.onsuccess = () => {
-          const put = opening.result.transaction("games", "readwrite").objectStore("games").put(game);
-          put.onsuccess = () => {
-            opening.result.close();
-            done();
-          };
-        };
-      }),
-    saved,
-  );
-  await page.goto(`${home}#/play/picture`);
-  await page.reload();
-  await page.locator(".cell, .ending").first().waitFor({ state: "attached" });
-  await page.waitForTimeout(1000);
-}
-const replay = (page, record, ply) =>
-  page.goto(`${home}#/replay/record/${deflateRawSync(JSON.stringify(record)).toString("base64url")}/${ply}`);
 
 async function keep(page, name) {
   await page.evaluate(() => document.fonts.ready);
@@ -105,7 +54,7 @@ try {
   await keep(page, "phone");
 
   page = await open(desk);
-  await sit_down(page, await game_of("game"), 28, true);
+  await sit_down(page, await game_of("game"), 28, { hints: true });
   await page.keyboard.press("i");
   await page.locator(".hint li").first().waitFor();
   await keep(page, "hint");
@@ -141,6 +90,5 @@ try {
   await keep(page, "analysis");
 } finally {
   await browser.close();
-  server.kill();
-  await rm(folder, { recursive: true });
+  await stop();
 }
