@@ -1,6 +1,16 @@
 // The table on every screen: the board has most of it, and the tile in play is seen whole.
 
-import { confirm, expect, ghost_seen, least_contrast, open_game, sweep, test, wait_for_turn } from "./table";
+import {
+  confirm,
+  expect,
+  ghost_seen,
+  least_contrast,
+  open_game,
+  sweep,
+  test,
+  tiles_outside,
+  wait_for_turn,
+} from "./table";
 
 const five = ["Ada", "Bo", "Cleo", "Dag", "Eva"].map((name) => ({ name }));
 const screens = [
@@ -219,4 +229,14 @@ test.describe("a lesson on a low screen", () => {
     await expect(page.locator(".cell.hinted")).toBeInViewport({ ratio: 1 });
     await expect(page.locator(".confirm")).toBeInViewport({ ratio: 1 });
   });
+test("a lesson is seen whole again when the screen has become smaller", async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.goto("/#/learn/classic");
+  for (const { width, height } of screens.slice(3)) {
+    await page.setViewportSize({ width, height });
+    await expect(page.locator(".cell.hinted")).toBeInViewport({ ratio: 0.99 });
+    await expect.poll(() => tiles_outside(page), `${width}`).toBe(0);
+  }
+});
+
 });

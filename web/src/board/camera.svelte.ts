@@ -87,16 +87,13 @@ export class Camera {
    */
   private follow_frame(before: { width: number; height: number }, box: Bounds): void {
     const by = [(this.size.width - before.width) / 2, (this.size.height - before.height) / 2] as const;
-    const moved = this.goal.moved(...by),
+    // Where all was seen, also while something is looked at more closely: the way back leads there.
+    const whole = (this.before ?? this.goal).moved(...by),
       best = this.fitting(box);
-    if (this.before) {
-      // What is looked at stays in view; the way back leads to where all is seen.
-      this.before = this.fitted ? best : this.before.moved(...by);
-      this.go_to(moved, "at once");
-    } else {
-      const again = this.fitted && (best.k > moved.k * much_larger || !this.holds(moved, box));
-      this.go_to(again ? best : moved, "at once");
-    }
+    const again = this.fitted && (best.k > whole.k * much_larger || !this.holds(whole, box));
+    const looking = this.before !== null;
+    this.go_to(again ? best : this.goal.moved(...by), "at once");
+    if (looking) this.before = this.fitted ? best : whole;
   }
   private holds(transform: Transform, box: Bounds): boolean {
     const free = this.free(this.size);
@@ -191,9 +188,7 @@ export class Camera {
   reveal(cell: Cell, how: How = "at once"): void {
     const [dx, dy] = this.missing(cell, unit * this.transform.k * 0.6, this.transform);
     this.shown = cell;
-    if (dx === 0 && dy === 0) return;
-    this.fitted = false;
-    this.go_to(this.transform.moved(dx, dy), how);
+    if (dx !== 0 || dy !== 0) this.go_to(this.transform.moved(dx, dy), how);
   }
   /** How far the table must move so that everything within `edge` of a cell's middle is free. */
   private missing(cell: Cell, edge: number, transform: Transform, free = this.free()): [number, number] {
