@@ -111,15 +111,18 @@ test.describe("by finger", () => {
   });
 });
 
-test("on a low screen whoever waits has link and seat in view", async ({ page, another }) => {
-  await page.setViewportSize({ width: 844, height: 390 });
+test("whoever waits has the link in view, and whoever is invited a seat", async ({ page, another }) => {
   await page.goto("/#/online/new/new");
   await page.getByRole("button", { name: "Open a table" }).click();
-  await expect(page.locator("code")).toBeInViewport({ ratio: 1 });
+  await page.getByRole("button", { name: "Add a player" }).click();
+  await page.getByLabel("Clock", { exact: true }).selectOption("20+15");
   const bo = await another();
-  await bo.setViewportSize({ width: 844, height: 390 });
   await bo.goto((await page.locator("code").textContent())!);
-  await expect(bo.getByRole("button", { name: "Sit down" })).toBeInViewport({ ratio: 1 });
+  for (const size of sizes) {
+    for (const one of [page, bo]) await one.setViewportSize(size);
+    await expect(page.locator("code"), `${size.width}`).toBeInViewport({ ratio: 1 });
+    await expect(bo.getByRole("button", { name: "Sit down" }), `${size.width}`).toBeInViewport({ ratio: 1 });
+  }
 });
 
 test(
