@@ -12,7 +12,7 @@ vi.stubGlobal(
   Object.assign((value: unknown) => value, { raw: (value: unknown) => value }),
 );
 vi.stubGlobal("document", { documentElement: {} });
-const { tell_animals, tell_record_error, tell_why } = await import("../src/game/words");
+const { main_reasons, tell_animals, tell_record_error, tell_why } = await import("../src/game/words");
 const { tell_error } = await import("../src/online/api");
 const { named, set_edition, set_locale, t, with_words, locales } = await import("../src/i18n/i18n.svelte");
 await with_words(Promise.resolve());
@@ -165,4 +165,27 @@ test.each(locales.filter((locale) => locale !== "en"))("all of it is told in %s 
       expect(line).not.toMatch(/undefined|\bBuilder\b|\bGoods\b|cathedral\b|[{}]/);
       expect(english.flat()).not.toContain(line);
     }
+});
+
+test("a hint leads with what favours the mover, and says so where nothing does", async () => {
+  await set_locale("en");
+  const area = { at: [0, 0] as [number, number], segment: 0, chance_before: 0, chance: 0 };
+  const against = { ...area, player: 1, code: "gains" as const, points: 2.6, kind: "city" as const };
+  const small = { ...area, player: 0, code: "gains" as const, points: 0.3, kind: "road" as const };
+  const reserve = { code: "reserve" as const, player: 0, points: 0.4 };
+  const theirs = { code: "reserve" as const, player: 1, points: 1.2 };
+  const told_of = (...why: NonNullable<Explained["why"]>) =>
+    tell_why({ x: 0, y: 0, rot: 0, why }, undefined, ["Ada", "Bo"], 0);
+  const [bad, good] = ["City: about 2.6 more for Bo", "Road: about 0.3 more for Ada"];
+  expect(told_of(against, theirs, small)).toEqual([good, bad, "Figures in hand and open land: about 1.2 more for Bo"]);
+  expect(told_of(against, theirs, reserve)).toEqual(["Figures in hand and open land: about 0.4 more for Ada", bad]);
+  expect(told_of(against, theirs)).toEqual([
+    "Nothing gains here: this move costs least",
+    bad,
+    "Figures in hand and open land: about 1.2 more for Bo",
+  ]);
+  // Only of what is told there are rules to be read.
+  const unsaid = { ...small, points: 0.1, kind: "monastery" as const };
+  const why = [{ ...small, points: 3 }, unsaid];
+  expect(main_reasons({ x: 0, y: 0, rot: 0, why }, 0)).toEqual([{ ...small, points: 3 }]);
 });

@@ -267,22 +267,33 @@ function tell_purpose(move: Move, tile: TileView | undefined): string[] {
 }
 /** A move and what speaks for and against it. */
 export type Explained = Move & { why?: MoveReason[] };
+/** How much a reason speaks for a move of this player. */
+const favour = (reason: MoveReason, mover: number) => (reason.player === mover ? reason.points : -reason.points);
 /**
- * The most important reasons for a move of this player: areas that favour it, what it brings besides points and what
- * its figure is for, areas that do not, the rest.
+ * Of the areas and the reserve what is worth telling about a move of this player, what favours it first: something
+ * small that does before something large that does not.
+ */
+export function main_reasons({ why = [] }: Explained, mover: number): MoveReason[] {
+  const favours = (reason: MoveReason) => favour(reason, mover) > 0;
+  const areas = why.filter((reason) => "kind" in reason && !is_paid(reason, why));
+  const reserve = why.filter(({ code }) => code === "reserve");
+  const large = areas.filter(({ points }) => Math.abs(points) >= half_a_point);
+  const good = large.some(favours) ? large.filter(favours) : areas.filter(favours).slice(0, 1);
+  const bad = large.filter((reason) => !favours(reason));
+  if (good.length > 0) return [...good, ...bad, ...reserve.slice(0, 1)];
+  const lead = reserve.find(favours);
+  return lead ? [lead, ...bad] : [...(bad.length > 0 ? bad : areas.slice(0, 1)), ...reserve.slice(0, 1)];
+}
+/**
+ * The most important reasons for a move of this player: what favours it, what it brings besides points and what its
+ * figure is for, what does not favour it. Of a best move that nothing favours, just that is said first.
  */
 export function tell_why(move: Explained, tile: TileView | undefined, players: string[], mover: number): string[] {
-  const reasons = move.why ?? [];
-  const favour = (reason: MoveReason) => (reason.player === mover ? reason.points : -reason.points);
-  const areas = reasons
-    .filter((reason) => "kind" in reason && !is_paid(reason, reasons))
-    .filter(({ points }, i) => i === 0 || Math.abs(points) >= half_a_point)
-    .sort((a, b) => favour(b) - favour(a));
-  const rest = reasons.filter(({ code }) => code === "reserve");
-  const gifts = reasons.filter(({ code }) => code === "goods" || code === "again");
+  const gifts = (move.why ?? []).filter(({ code }) => code === "goods" || code === "again");
   const besides = [...gifts.map((gift) => tell_reason(gift, players)), ...tell_purpose(move, tile)];
-  const shown = [...areas, ...rest.slice(0, 1)].slice(0, Math.max(2, most_reasons - besides.length));
-  const split = shown.filter((reason) => reason.code !== "reserve" && favour(reason) > 0).length;
+  const shown = main_reasons(move, mover).slice(0, Math.max(2, most_reasons - besides.length));
+  const split = shown.filter((reason) => favour(reason, mover) > 0).length;
   const told = shown.map((reason) => tell_reason(reason, players));
+  if (besides.length === 0 && split === 0 && told.length > 0) return [t.why_least(), ...told.slice(0, 2)];
   return [...told.slice(0, split), ...besides, ...told.slice(split)];
 }
