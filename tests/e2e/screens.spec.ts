@@ -200,6 +200,13 @@ test.describe("in the dark", () => {
     const paper = "#28221c";
     expect(await contrast(".actions .status", "color", "", paper)).toBeGreaterThanOrEqual(4.5);
     expect(await contrast(".players .name", "color", "", paper)).toBeGreaterThanOrEqual(4.5);
+    // A black pawn has a light edge on the track, as on its card.
+    const edge = (selector: string) =>
+      page
+        .locator(selector)
+        .last()
+        .evaluate((mark) => getComputedStyle(mark).filter);
+    expect(await edge(".pawn .mark")).toBe(await edge(".players .mark"));
     const board = (await page.locator(".board").boundingBox())!;
     expect((board.width * board.height) / (390 * 844)).toBeGreaterThanOrEqual(0.45);
   });
@@ -222,13 +229,6 @@ test.describe("a lesson on the smallest screen", () => {
   });
 });
 
-test.describe("a lesson on a low screen", () => {
-  test.use({ viewport: { width: 844, height: 390 } });
-  test("leaves the marked square and the buttons in view", async ({ page }) => {
-    await page.goto("/#/learn/abbot");
-    await expect(page.locator(".cell.hinted")).toBeInViewport({ ratio: 1 });
-    await expect(page.locator(".confirm")).toBeInViewport({ ratio: 1 });
-  });
 test("a lesson is seen whole again when the screen has become smaller", async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 });
   await page.goto("/#/learn/classic");
@@ -239,4 +239,11 @@ test("a lesson is seen whole again when the screen has become smaller", async ({
   }
 });
 
+test.describe("a lesson on a low screen", () => {
+  test.use({ viewport: { width: 844, height: 390 } });
+  test("leaves the marked square and the buttons in view", async ({ page }) => {
+    await page.goto("/#/learn/abbot");
+    await expect(page.locator(".cell.hinted")).toBeInViewport({ ratio: 1 });
+    await expect(page.locator(".confirm")).toBeInViewport({ ratio: 1 });
+  });
 });
