@@ -25,6 +25,7 @@ const sizes = [
   { width: 320, height: 568 },
   { width: 720, height: 450 },
 ];
+const six = ["Ada", "Bo", "Cleo", "Dag", "Eva", "Flo"].map((name) => ({ name }));
 
 /** Elements of which a part is cut off: by their own edge or by the screen's. */
 function cut(page: Page, selector: string): Promise<string[]> {
@@ -167,7 +168,6 @@ test("a box to tick keeps its size beside a long text", async ({ page }) => {
 });
 
 test("at 200 % a sentence of six players is not cut", { tag: sweep }, async ({ page }) => {
-  const six = ["Ada", "Bo", "Cleo", "Dag", "Eva", "Flo"].map((name) => ({ name }));
   await page.setViewportSize({ width: 720, height: 450 });
   for (const locale of ["en", "is", "de"]) {
     await page.goto(`/?lang=${locale}`);
@@ -337,7 +337,6 @@ test("rounds on the score track do not cover each other, and points of three dig
     await page.getByRole("button", { name: "To the start" }).click({ trial: true });
     expect((await page.locator(".board").boundingBox())!.height, `${width}`).toBeGreaterThan(height * 0.29);
   }
-  const six = ["Ada", "Bo", "Cleo", "Dag", "Eva", "Flo"].map((name) => ({ name }));
   await open_game(page, "new", six, 12, { inns: true, traders: true });
   await page.locator(".players .score").evaluateAll((all) => all.forEach((one) => (one.textContent = "128")));
   for (const size of sizes) {
@@ -384,6 +383,32 @@ test("beside the tile every figure can be chosen without pushing the row", async
     expect(await row.locator(".choice").count()).toBeGreaterThanOrEqual(2);
     for (const one of (await row.locator(".choice").all()).slice(0, 2))
       await expect(one, `${size.width}`).toBeInViewport({ ratio: 1 });
+test("six players see at the end who won and the way on, on every screen", { tag: sweep }, async ({ page }) => {
+  await open_game(page, "new", six, 130, { inns: true, traders: true });
+  await page.getByRole("button", { name: "Skip" }).click();
+  for (const size of [{ width: 1440, height: 900 }, { width: 768, height: 1024 }, ...sizes]) {
+    await page.setViewportSize(size);
+    const where = `${size.width}`;
+    const again = page.getByRole("button", { name: "Play again" });
+    await expect(again, where).toBeInViewport({ ratio: 0.95 });
+    await again.click({ trial: true });
+    await expect(page.locator(".tabs"), where).toBeInViewport({ ratio: 1 });
+    expect(await cut(page, ".podium .name"), where).toEqual([]);
+  }
+});
+
+test("what may be taken back at the end covers nothing that is told there", async ({ page }) => {
+  await open_game(page, "classic-2", [{ name: "Ada" }, { name: "Bo", bot: "beginner" }], 71);
+  await page.getByRole("button", { name: "Skip" }).click();
+  for (const size of [{ width: 1440, height: 900 }, ...sizes]) {
+    await page.setViewportSize(size);
+    await expect(page.locator(".tabs"), `${size.width}`).toBeInViewport({ ratio: 1 });
+    const [back] = await boxes(page, ".now > .ways .button");
+    for (const told of await boxes(page, ".ending h2, .podium li, .ending .button, .ending table"))
+      expect(back!.top >= told.bottom || back!.bottom <= told.top, `${size.width}`).toBe(true);
+  }
+});
+
     await expect(row.locator(".choice").first()).toHaveAccessibleName(/\w{4}/);
   }
 });
