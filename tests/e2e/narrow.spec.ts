@@ -114,9 +114,9 @@ test.describe("by finger", () => {
 
 test("whoever waits has the link in view, and whoever is invited a seat", async ({ page, another }) => {
   await page.goto("/#/online/new/new");
-  await page.getByRole("button", { name: "Open a table" }).click();
   await page.getByRole("button", { name: "Add a player" }).click();
   await page.getByLabel("Clock", { exact: true }).selectOption("20+15");
+  await page.getByRole("button", { name: "Open a table" }).click();
   const bo = await another();
   await bo.goto((await page.locator("code").textContent())!);
   for (const size of sizes) {
@@ -260,14 +260,98 @@ test("the tile that is being laid is seen beside or above the chat", async ({ pa
         .evaluate((cell: HTMLElement) => cell.click());
       await expect(page.locator(".cell.ghost")).toHaveCount(1);
       await expect.poll(() => ghost_seen(page), `${size.width}`).toMatchObject({ share: 1, inside: true });
-      // Beside a large board the column scrolls: many figures can push the chat down there.
-      if (size.width < 900 || size.height < 560) {
-        await expect(page.getByLabel("Message"), `${size.width}`).toBeInViewport({ ratio: 1 });
-        await expect(last, `${size.width}`).toBeInViewport({ ratio: 0.9 });
-      }
+      await expect(page.getByLabel("Message"), `${size.width}`).toBeInViewport({ ratio: 1 });
+      await expect(last, `${size.width}`).toBeInViewport({ ratio: 0.9 });
       await page.locator(".cell.ghost").press("Escape");
       await expect(page.locator(".cell.ghost")).toHaveCount(0);
     }
+  }
+});
+
+/** Lays the tile where it has most figures to choose from; how many. */
+async function lay_with_most(page: Page): Promise<number> {
+  const cells = page.locator(".cell"),
+    choices = page.locator(".choice");
+  const count = await cells.count();
+  let [best, most] = [0, 0];
+  for (let n = 0; n <= count; ++n) {
+    await cells.nth(n < count ? n : best).evaluate((one: HTMLElement) => one.click());
+    await expect(page.locator(".cell.ghost")).toHaveCount(1);
+    await expect(page.locator(".confirm")).toBeEnabled();
+    const figures = await choices.count();
+    if (figures > most) [best, most] = [n, figures];
+    if (n < count) await page.keyboard.press("Escape");
+  }
+  return most;
+}
+
+test(
+  "six players with expansions leave confirm, figures and tabs in view on every screen",
+  { tag: sweep },
+  async ({ page }) => {
+    await open_game(page, "new", six, 40, { inns: true, traders: true });
+    expect(await lay_with_most(page)).toBeGreaterThanOrEqual(4);
+    for (const size of [
+      { width: 1440, height: 900 },
+      { width: 1366, height: 660 },
+      { width: 768, height: 1024 },
+      ...sizes,
+    ]) {
+      await page.setViewportSize(size);
+      const where = `${size.width}`;
+      await expect(page.locator(".tabs"), where).toBeInViewport({ ratio: 1 });
+      await expect(page.locator(".confirm"), where).toBeInViewport({ ratio: 1 });
+      expect(await cut(page, ".players .name"), where).toEqual([]);
+      for (const choice of (await page.locator(".choice").all()).slice(0, 4))
+        await expect(choice, where).toBeInViewport({ ratio: 0.99 });
+      // What a card tells when it is opened lies over what is below it.
+      await page.locator(".players .card").first().click();
+      await expect(page.locator(".breakdown"), where).toBeInViewport({ ratio: 1 });
+      await expect(page.locator(".tabs"), where).toBeInViewport({ ratio: 1 });
+      await page.locator(".players .card").first().click();
+    }
+  },
+);
+
+test("on a slim phone all ways out stand in one line, in every language", { tag: sweep }, async ({ page, another }) => {
+  const bo = await another();
+  for (const one of [page, bo]) await one.setViewportSize({ width: 390, height: 844 });
+  await start_online(page, bo, {
+    edition: "new",
+    options: [{ label: "Clock", value: "20+15" }],
+    bots: 2,
+  });
+  await play_turn(await to_move(page, bo), 0, quick);
+  await play_turn(await to_move(page, bo), 1, quick);
+  const mover = await to_move(page, bo);
+  const table = mover.url().split("/").pop()!;
+  for (const locale of ["en", "pl", "hu", "is", "de"]) {
+    await mover.goto(`/?lang=${locale}#/table/${table}`);
+    await expect(mover.locator(".ways .button")).toHaveCount(3);
+    const middles = (await boxes(mover, ".ways .button, .hint > .button")).map(({ y, height }) => y + height / 2);
+    expect(Math.max(...middles) - Math.min(...middles), locale).toBeLessThan(2);
+    expect(await cut(mover, ".ways .button"), locale).toEqual([]);
+  }
+});
+
+test("a tile that is being laid is seen after a change of the screen as if it were laid there", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open_game(page, "new", four, 20);
+  const last = page.locator(".cell").last();
+  await last.evaluate((one: HTMLElement) => one.click());
+  const ghost = page.locator(".cell.ghost");
+  await expect(ghost).toHaveCount(1);
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await expect.poll(() => ghost_seen(page), `${size.width}`).toMatchObject({ share: 1, inside: true });
+    const [turned] = await boxes(page, ".cell.ghost");
+    await page.keyboard.press("Escape");
+    await expect(ghost).toHaveCount(0);
+    await last.evaluate((one: HTMLElement) => one.click());
+    await expect(ghost).toHaveCount(1);
+    const [laid] = await boxes(page, ".cell.ghost");
+    expect(Math.abs(turned!.width - laid!.width), `${size.width}`).toBeLessThan(2);
+    expect(Math.abs(turned!.x - laid!.x) + Math.abs(turned!.y - laid!.y), `${size.width}`).toBeLessThan(8);
   }
 });
 
@@ -297,6 +381,32 @@ test("at the end everybody's points and the way on are in view on every screen",
     await expect(page.getByRole("button", { name: "Play again" }), `${size.width}`).toBeInViewport({ ratio: 0.95 });
     expect(await cut(page, ".ending .scroll, .podium .name"), `${size.width}`).toEqual([]);
     await expect(page.locator(".ending thead th")).toHaveText(["Ada", "Bo", "Cleo", "Dag"]);
+  }
+});
+
+test("six players see at the end who won and the way on, on every screen", { tag: sweep }, async ({ page }) => {
+  await open_game(page, "new", six, 130, { inns: true, traders: true });
+  await page.getByRole("button", { name: "Skip" }).click();
+  for (const size of [{ width: 1440, height: 900 }, { width: 768, height: 1024 }, ...sizes]) {
+    await page.setViewportSize(size);
+    const where = `${size.width}`;
+    const again = page.getByRole("button", { name: "Play again" });
+    await expect(again, where).toBeInViewport({ ratio: 0.95 });
+    await again.click({ trial: true });
+    await expect(page.locator(".tabs"), where).toBeInViewport({ ratio: 1 });
+    expect(await cut(page, ".podium .name"), where).toEqual([]);
+  }
+});
+
+test("what may be taken back at the end covers nothing that is told there", async ({ page }) => {
+  await open_game(page, "classic-2", [{ name: "Ada" }, { name: "Bo", bot: "beginner" }], 71);
+  await page.getByRole("button", { name: "Skip" }).click();
+  for (const size of [{ width: 1440, height: 900 }, ...sizes]) {
+    await page.setViewportSize(size);
+    await expect(page.locator(".tabs"), `${size.width}`).toBeInViewport({ ratio: 1 });
+    const [back] = await boxes(page, ".now > .ways .button");
+    for (const told of await boxes(page, ".ending h2, .podium li, .ending .button, .ending table"))
+      expect(back!.top >= told.bottom || back!.bottom <= told.top, `${size.width}`).toBe(true);
   }
 });
 
@@ -383,32 +493,6 @@ test("beside the tile every figure can be chosen without pushing the row", async
     expect(await row.locator(".choice").count()).toBeGreaterThanOrEqual(2);
     for (const one of (await row.locator(".choice").all()).slice(0, 2))
       await expect(one, `${size.width}`).toBeInViewport({ ratio: 1 });
-test("six players see at the end who won and the way on, on every screen", { tag: sweep }, async ({ page }) => {
-  await open_game(page, "new", six, 130, { inns: true, traders: true });
-  await page.getByRole("button", { name: "Skip" }).click();
-  for (const size of [{ width: 1440, height: 900 }, { width: 768, height: 1024 }, ...sizes]) {
-    await page.setViewportSize(size);
-    const where = `${size.width}`;
-    const again = page.getByRole("button", { name: "Play again" });
-    await expect(again, where).toBeInViewport({ ratio: 0.95 });
-    await again.click({ trial: true });
-    await expect(page.locator(".tabs"), where).toBeInViewport({ ratio: 1 });
-    expect(await cut(page, ".podium .name"), where).toEqual([]);
-  }
-});
-
-test("what may be taken back at the end covers nothing that is told there", async ({ page }) => {
-  await open_game(page, "classic-2", [{ name: "Ada" }, { name: "Bo", bot: "beginner" }], 71);
-  await page.getByRole("button", { name: "Skip" }).click();
-  for (const size of [{ width: 1440, height: 900 }, ...sizes]) {
-    await page.setViewportSize(size);
-    await expect(page.locator(".tabs"), `${size.width}`).toBeInViewport({ ratio: 1 });
-    const [back] = await boxes(page, ".now > .ways .button");
-    for (const told of await boxes(page, ".ending h2, .podium li, .ending .button, .ending table"))
-      expect(back!.top >= told.bottom || back!.bottom <= told.top, `${size.width}`).toBe(true);
-  }
-});
-
     await expect(row.locator(".choice").first()).toHaveAccessibleName(/\w{4}/);
   }
 });
