@@ -80,7 +80,7 @@ test.describe("by finger", () => {
     for (const size of sizes) {
       await page.setViewportSize(size);
       const small = await page
-        .locator(".top a, .side button, .side input[type=text], .now button")
+        .locator(".top a, .side button, .now button")
         .filter({ visible: true })
         .evaluateAll((all) =>
           all

@@ -106,6 +106,7 @@ test("a typed move that the rules refuse is told by its rule", async ({ page }) 
   await page.keyboard.press("e");
   const line = page.locator(".panel form .soft");
   const entry = page.getByLabel("Type a move");
+  expect((await entry.boundingBox())!.height).toBeGreaterThanOrEqual(40); // for a finger
   await entry.fill("7, 7");
   await entry.press("Enter");
   await expect(line).toContainText("That square touches no tile.");

@@ -230,9 +230,10 @@ test.describe("a lesson on the smallest screen", () => {
 });
 
 test("a lesson is seen whole again when the screen has become smaller", async ({ page }) => {
-  await page.setViewportSize({ width: 844, height: 390 });
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/#/learn/classic");
-  for (const { width, height } of screens.slice(3)) {
+  await expect(page.locator(".cell.hinted")).toBeVisible();
+  for (const { width, height } of screens.slice(4)) {
     await page.setViewportSize({ width, height });
     await expect(page.locator(".cell.hinted")).toBeInViewport({ ratio: 0.99 });
     await expect.poll(() => tiles_outside(page), `${width}`).toBe(0);
