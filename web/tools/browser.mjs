@@ -1,17 +1,18 @@
 // What draws and measures here: Debian's Chromium (CHROMIUM names another one), a server of its own, games to sit
 // down at.
 import { spawn } from "node:child_process";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { deflateRawSync } from "node:zlib";
 import { chromium } from "@playwright/test";
+import { editions } from "./editions.mjs";
 
 export const root = new URL("../../", import.meta.url);
 export const program = process.env.BASTIDE ?? new URL("build/release/bastide", root).pathname;
 const port = process.env.BASTIDE_E2E_PORT ?? "4199";
 export const home = `http://localhost:${port}/`;
 /** Every box: nobody is taught. */
-export const coached = (await readdir(new URL("data/editions/", root))).map((name) => name.replace(".json", ""));
+export const coached = editions.map(({ id }) => id);
 
 export const launch = () =>
   chromium.launch({

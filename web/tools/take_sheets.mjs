@@ -5,6 +5,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { coached, home, launch, program, replay, root, serve, set, sit_down } from "./browser.mjs";
+import { editions } from "./editions.mjs";
 
 // The seven screens, and where a sheet shows each.
 const screens = [
@@ -22,6 +23,8 @@ const generous = ["requests-per-second", "request-burst", "guests-per-hour", "gu
   .concat("table-burst", "logins-per-minute", "login-burst")
   .flatMap((name) => [`--${name}`, name.endsWith("burst") ? "1000" : "100000"]);
 const headers = { "x-bastide": "1" };
+/** The first one on the shelf. */
+const box = editions[0].id;
 const names = ["Ada", "Bo", "Cleo", "Dag", "Eva", "Flo"];
 
 const read = async (path) => JSON.parse(await readFile(new URL(path, root), "utf8"));
@@ -74,7 +77,7 @@ async function post(page, path, data) {
 /** A table of the server with these rules, and everybody at it. */
 async function meet(people, rules, guests = []) {
   const seats = people.map(() => ({ kind: "person" }));
-  const all = { edition: "new", first: 0, ...rules, seats: [...seats, ...(rules.seats ?? [])] };
+  const all = { edition: box, first: 0, ...rules, seats: [...seats, ...(rules.seats ?? [])] };
   if (!rules.rated) for (const [i, page] of people.entries()) await post(page, "session", { name: names[i] });
   const { table } = await post(people[0], "tables", { rules: all });
   for (const page of people.slice(1)) await post(page, `tables/${table.game}/join`, {});
@@ -155,23 +158,23 @@ const skip = (page) => press(page, "Skip");
 // which closes lists.
 const states = {
   home: at("", 4),
-  new: at("new/new", 3),
+  new: at(`new/${box}`, 3),
   settings: at("settings", 3),
   lobby: {
     reach: async ([page, bo]) => {
       await post(bo, "session", { name: "Bo" });
-      for (const edition of ["new", "hunters"])
+      for (const { id: edition } of editions.slice(0, 2))
         await post(bo, "tables", { rules: { edition, seats: [{ kind: "person" }, { kind: "person" }], clock } });
       await page.goto(`${home}#/online`);
       await page.getByText("Bo").first().waitFor();
     },
     parts: 3,
   },
-  online_new: at("online/new/new", 3),
+  online_new: at(`online/new/${box}`, 3),
   ratings: {
     reach: async ([ada, bo]) => {
       await rated([ada, bo], 10);
-      await ada.goto(`${home}#/ratings/new/duel`);
+      await ada.goto(`${home}#/ratings/${box}/duel`);
       await ada.locator("tbody tr").first().waitFor();
     },
   },
@@ -192,7 +195,7 @@ const states = {
     parts: 4,
   },
   account_guest: at("account", 2),
-  rules: at("rules/new", 4),
+  rules: at(`rules/${box}`, 4),
   learn: at("learn", 2),
   lesson: at("learn/classic"),
   about: at("about", 3),
@@ -212,7 +215,10 @@ const states = {
     reach: async ([page]) => {
       await set(page, {});
       await page.goto(home);
-      await page.getByRole("button", { name: "Play a bot: New edition" }).click();
+      await page
+        .getByRole("button", { name: /^Play a bot:/ })
+        .first()
+        .click();
       await page.locator(".cell").first().waitFor({ state: "attached" });
     },
   },
@@ -304,7 +310,7 @@ const states = {
     reach: async ([page]) => {
       await post(page, "session", { name: "Ada" });
       const seats = [{ kind: "person" }, { kind: "person" }, { kind: "person" }];
-      const { table } = await post(page, "tables", { rules: { edition: "new", seats, clock } });
+      const { table } = await post(page, "tables", { rules: { edition: box, seats, clock } });
       await page.goto(`${home}#/table/${table.game}`);
       await press(page, "QR code");
     },
@@ -314,7 +320,7 @@ const states = {
     reach: async ([page, bo]) => {
       await post(bo, "session", { name: "Bo" });
       const seats = [{ kind: "person" }, { kind: "person" }];
-      const { table } = await post(bo, "tables", { rules: { edition: "new", seats, clock } });
+      const { table } = await post(bo, "tables", { rules: { edition: box, seats, clock } });
       await page.goto(`${home}#/table/${table.game}`);
       await page.getByRole("button", { name: "Sit down" }).waitFor();
     },
