@@ -66,6 +66,31 @@ test("the mouse moves the table, the wheel brings it nearer, and a click stays a
   await expect(page.locator(".cell.ghost")).toHaveCount(1);
 });
 
+test("no tile is made into pixels while a hand moves the table", async ({ page }) => {
+  await page.addInitScript(() => {
+    const make = OffscreenCanvas.prototype.convertToBlob;
+    Object.assign(globalThis, { made: 0 });
+    OffscreenCanvas.prototype.convertToBlob = async function (...how) {
+      (globalThis as unknown as { made: number }).made += 1;
+      await new Promise((done) => setTimeout(done, 300)); // as a slow machine needs
+      return make.apply(this, how);
+    };
+  });
+  const made = () => page.evaluate(() => (globalThis as unknown as { made: number }).made);
+  await open_game(page, "classic-2", two, 30);
+  const at = await bare(page);
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  await page.mouse.move(at.x + 60, at.y - 40, { steps: 5 });
+  await expect(page.locator(".stage.moving")).toHaveCount(1);
+  await page.waitForTimeout(1000); // what was begun is finished, ground and buildings
+  const before = await made();
+  await page.waitForTimeout(1500);
+  expect(await made()).toBe(before);
+  await page.mouse.up();
+  await expect.poll(made).toBeGreaterThan(before);
+});
+
 test.describe("with fingers", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   test("two bring the table nearer, and one that stays moves it on", async ({ page, context }) => {

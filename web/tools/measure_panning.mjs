@@ -37,13 +37,20 @@ async function measure(dist, port) {
   await page.getByRole("button", { name: "To the end" }).click();
   await page.locator(".ending").waitFor();
   const tiles = await page.locator(".hits > g").count();
-  await page.waitForTimeout(4000); // tiles become pixels
   const session = await page.context().newCDPSession(page);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
   await session.send("Performance.setTimeDomain", { timeDomain: "threadTicks" });
   await session.send("Performance.enable");
-  const busy = async () =>
-    (await session.send("Performance.getMetrics")).metrics.find((one) => one.name === "TaskDuration").value / slowdown;
+  const worked = async () =>
+    (await session.send("Performance.getMetrics")).metrics.find((one) => one.name === "TaskDuration").value;
+  // Tiles become pixels, until the page rests.
+  for (let second = 1, before = -1; second > 0.03;) {
+    await page.waitForTimeout(1000);
+    const now = await worked();
+    second = before < 0 ? 1 : now - before;
+    before = now;
+  }
+  await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+  const busy = async () => (await worked()) / slowdown;
   const { x, y, width, height } = await page.locator(".board").boundingBox();
   const at = (angle) => [x + width / 2 + 160 * Math.cos(angle), y + height / 2 + 120 * Math.sin(angle)];
   await page.mouse.move(...at(0));

@@ -46,6 +46,13 @@ function likely_scale({ left, right, top, bottom }: Bounds): number {
 let ready = $state(0);
 const waiting: Drawn[] = [];
 let drawing = false;
+/** Boards that are being moved: a hand needs the processor more than the next picture does. */
+let moving = 0;
+/** Until what it answers is called, no pixels are made. */
+export function wait_with_pixels(): () => void {
+  moving += 1;
+  return () => (moving -= 1);
+}
 
 async function pixels_of(url: string, width: number, height: number): Promise<string> {
   const picture = new Image();
@@ -69,7 +76,8 @@ async function draw_waiting(): Promise<void> {
         console.warn("a tile stays drawn in lines", error);
       }
       waiting.shift();
-      await new Promise((done) => setTimeout(done, 0));
+      do await new Promise((done) => setTimeout(done, moving > 0 ? 100 : 0));
+      while (moving > 0);
     }
     ready += 1;
   }
