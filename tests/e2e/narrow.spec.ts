@@ -398,6 +398,18 @@ test("six players see at the end who won and the way on, on every screen", { tag
   }
 });
 
+test("the end has room for where the points came from, and the events come when asked for", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open_game(page, "classic-2", four, 70);
+  await expect(page.getByRole("region", { name: "Events" })).toBeVisible();
+  await open_game(page, "classic-2", four, 71);
+  await page.getByRole("button", { name: "Skip" }).click();
+  await expect(page.locator(".ending table tr").last()).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("region", { name: "Events" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Events" }).click();
+  await expect(page.getByRole("region", { name: "Events" })).toBeInViewport();
+});
+
 test("what may be taken back at the end covers nothing that is told there", async ({ page }) => {
   await open_game(page, "classic-2", [{ name: "Ada" }, { name: "Bo", bot: "beginner" }], 71);
   await page.getByRole("button", { name: "Skip" }).click();
