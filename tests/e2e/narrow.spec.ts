@@ -406,6 +406,11 @@ test("the end has room for where the points came from, and the events come when 
   await page.getByRole("button", { name: "Skip" }).click();
   await expect(page.locator(".ending table tr").last()).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole("region", { name: "Events" })).toHaveCount(0);
+  // Also after a tablet was turned.
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await expect(page.locator(".tabs")).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect(page.getByRole("region", { name: "Events" })).toHaveCount(0);
   await page.getByRole("button", { name: "Events" }).click();
   await expect(page.getByRole("region", { name: "Events" })).toBeInViewport();
 });
