@@ -97,6 +97,14 @@ async function four_online(people, turns = 6) {
   await meet(people, { clock, seats: two_bots });
   return play(people, turns);
 }
+/** Whoever of two people is to move asks the other one, who sees the question. */
+async function ask([ada, bo], question) {
+  const mover = await four_online([ada, bo]);
+  const asked = mover === ada ? bo : ada;
+  await mover.getByRole("button", { name: question }).click();
+  await asked.getByRole("button", { name: "Allow" }).waitFor();
+  return { mover, asked };
+}
 async function say(page, ...lines) {
   await open_tab(page, "Chat");
   for (const line of lines) {
@@ -353,29 +361,12 @@ const states = {
       await open_tab(page, "Chat");
     },
   },
-  takeback: {
-    reach: async ([ada, bo]) => {
-      const mover = await four_online([ada, bo]);
-      await mover.getByRole("button", { name: /Ask to take/ }).click();
-      const asked = mover === ada ? bo : ada;
-      await asked.getByRole("button", { name: "Allow" }).waitFor();
-      return asked;
-    },
-  },
-  pause: {
-    reach: async ([ada, bo]) => {
-      const mover = await four_online([ada, bo]);
-      await press(mover, "Ask for a pause");
-      const asked = mover === ada ? bo : ada;
-      await asked.getByRole("button", { name: "Allow" }).waitFor();
-      return asked;
-    },
-  },
+  takeback: { reach: async (people) => (await ask(people, /Ask to take/)).asked },
+  pause: { reach: async (people) => (await ask(people, "Ask for a pause")).asked },
   paused: {
-    reach: async ([ada, bo]) => {
-      const mover = await four_online([ada, bo]);
-      await press(mover, "Ask for a pause");
-      await press(mover === ada ? bo : ada, "Allow");
+    reach: async (people) => {
+      const { mover, asked } = await ask(people, "Ask for a pause");
+      await press(asked, "Allow");
       await mover.getByRole("button", { name: "Go on" }).waitFor();
       return mover;
     },
