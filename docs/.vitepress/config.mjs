@@ -33,6 +33,8 @@ export default {
   srcExclude: ["web/**", "tests/**", "build/**", "data/**", "**/node_modules/**"],
   rewrites: { "README.md": "about.md", "docs/:page*": ":page*" },
   metaChunk: true,
+  // One page after the other: the search's index numbers pages as they come, and two builds are the same.
+  buildConcurrency: 1,
   lastUpdated: false,
   // tools/check_docs resolves every link and anchor, also those to sources, which are no pages.
   ignoreDeadLinks: true,
