@@ -254,6 +254,24 @@ test("a tile that is laid and not confirmed is still there after a reload", asyn
   await expect(ghost).toHaveCount(0);
 });
 
+test("a kept turn that is none any more is forgotten, and the table plays on", async ({ page }) => {
+  await open_game(page, "classic-2", two, 10);
+  await page.locator(".cell").nth(1).click();
+  await expect(page.locator(".cell.ghost")).toHaveCount(1);
+  await page.evaluate(() => {
+    const key = Object.keys(sessionStorage).find((name) => name.startsWith("bastide.draft."))!;
+    const kept = JSON.parse(sessionStorage.getItem(key)!);
+    kept.move.deploy = { token: "follower", segment: 99 };
+    sessionStorage.setItem(key, JSON.stringify(kept));
+  });
+  await page.reload();
+  await wait_for_turn(page);
+  await page.locator(".cell").first().click();
+  await expect(page.locator(".cell").first()).toHaveClass(/ghost/);
+  await click(page.locator(".confirm"));
+  await expect(page.locator(".hits > g")).toHaveCount(12);
+});
+
 test("against a bot a round is taken back, and the game given up", async ({ page }) => {
   await open_game(page, "classic-2", against_bot, 10);
   const hash = () => page.locator(".tabletop").getAttribute("data-hash");

@@ -54,7 +54,7 @@ class EngineWorker {
     await new Promise<void>((ready, failed) => {
       this.on_stop = failed;
       worker.onerror = () => failed(new Error("a worker's script did not arrive"));
-      void module.then((compiled) => remote.load(compiled)).then(ready);
+      module.then((compiled) => remote.load(compiled)).then(ready, failed);
     });
     worker.onerror = null;
     return remote;

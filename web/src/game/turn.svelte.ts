@@ -10,7 +10,7 @@ export class Turn {
   placements: PlacementView[] = $state.raw([]);
   draft: Draft | null = $state.raw(null);
 
-  /** Steps follow each other: none overtakes the one whose answer it builds on. */
+  /** Steps follow each other: none overtakes the one whose answer it builds on. One that fails stops none. */
   private steps: Promise<void> = Promise.resolve();
 
   constructor(
@@ -19,8 +19,9 @@ export class Turn {
   ) {}
 
   private then(step: () => Promise<void>): Promise<void> {
-    this.steps = this.steps.then(step);
-    return this.steps;
+    const done = this.steps.then(step);
+    this.steps = done.catch(() => {});
+    return done;
   }
   /** Until everything asked for is shown. */
   settled(): Promise<void> {
@@ -33,7 +34,7 @@ export class Turn {
       this.draft = null;
       this.placements = this.view.placements;
       const kept = this.memory?.load();
-      if (kept) await this.take_now(kept);
+      if (kept) await this.take_now(kept).catch(() => this.forget());
       if (this.draft) return;
       const only = this.placements[0];
       if (this.placements.length === 1 && only?.rots.length === 1) await this.lay(only);
@@ -96,10 +97,12 @@ export class Turn {
   }
   /** The whole turn, back to the tile in hand. */
   undo(): void {
-    void this.then(async () => {
-      this.draft = null;
-      this.memory?.save(null);
-    });
+    void this.then(async () => this.forget());
+  }
+
+  private forget(): void {
+    this.draft = null;
+    this.memory?.save(null);
   }
 
   private async take_now(move: Move): Promise<void> {
