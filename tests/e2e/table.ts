@@ -168,6 +168,7 @@ export type Press = (target: Locator) => Promise<void>;
 export async function play_turn(page: Page, n: number, press: Press): Promise<void> {
   const cells = page.locator(".cell");
   const count = await cells.count();
+  if (count === 0) throw new Error("there is no square to lay the tile on");
   if ((await page.locator(".cell.ghost").count()) === 0) {
     let pressed = false;
     for (let i = 0; i < count && !pressed; ++i) {
@@ -373,19 +374,17 @@ export async function open_game(
   );
   await page.goto(`/#/play/${id}`);
   // A square for the tile in hand, or what the end tells.
-  await page.locator(".cell, .told").first().waitFor({ state: "attached" });
+  await page.locator(".cell, .ending .told").first().waitFor({ state: "attached" });
 }
 
-/** Lays the tile on one square after the other until it lies as wanted. Squares may be drawn anew while a table opens. */
+/** Lays the tile on one square after the other until it lies as wanted. */
 export async function lay_where(page: Page, wanted: () => Promise<boolean>): Promise<void> {
-  await expect(async () => {
-    for (const cell of await page.locator(".cell").all()) {
-      await cell.evaluate((element: HTMLElement) => element.click());
-      await expect(cell).toHaveClass(/ghost/);
-      if (await wanted()) return;
-    }
-    throw new Error("the tile lies nowhere as wanted");
-  }).toPass();
+  for (const cell of await page.locator(".cell").all()) {
+    await cell.evaluate((element: HTMLElement) => element.click());
+    await expect(cell).toHaveClass(/ghost/);
+    if (await wanted()) return;
+  }
+  throw new Error("the tile lies nowhere as wanted");
 }
 
 /** How many tiles are not wholly on the board as it is seen. */
