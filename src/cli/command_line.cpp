@@ -116,8 +116,8 @@ Option Option::one_of(const std::vector<std::string>& words) {
     return *this;
 }
 
-Option Option::shown_as_number() {
-    option_->type_name("UINT");
+Option Option::takes(const std::string& value) {
+    option_->type_name(value);
     return *this;
 }
 

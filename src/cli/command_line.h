@@ -39,8 +39,9 @@ class Option {
     Option positive();
     Option not_negative();
     Option one_of(const std::vector<std::string>& words);
-    /// For help alone: a whole number that is read as a text.
-    Option shown_as_number();
+    /// For help and completion: how its value is called, such as FILE, FOLDER, NAME; N for a whole
+    /// number that is read as a text.
+    Option takes(const std::string& value);
     /// Takes several values in one, such as a,b.
     Option separated_by(char separator);
     /// Read from this variable of the environment when it is not given.

@@ -42,11 +42,11 @@ std::vector<std::string> known_words(const std::string& option) {
     return words;
 }
 
-/// By the names that CLI11 gives the types of values, which stand before those of their checks.
-OptionInfo::Kind kind_of(std::string_view type) {
-    if (type.starts_with("FLOAT")) return OptionInfo::Kind::number;
-    const bool whole = type.starts_with("INT") || type.starts_with("UINT");
-    return whole ? OptionInfo::Kind::whole_number : OptionInfo::Kind::text;
+/// CLI11's names of types in our words; those of checks, which stand behind them, are left out.
+std::string value_name(std::string_view type) {
+    type = type.substr(0, type.find(':'));
+    if (type == "FLOAT") return "NUMBER";
+    return type == "INT" || type == "UINT" ? "N" : std::string(type);
 }
 
 OptionInfo info_of(const CLI::Option& option) {
@@ -55,16 +55,15 @@ OptionInfo info_of(const CLI::Option& option) {
     for (const std::string& name : option.get_lnames()) info.names.push_back("--" + name);
     info.by_place = option.get_positional() && info.names.empty();
     if (info.by_place) info.names.push_back(option.get_name());
-    info.takes_value = option.get_items_expected_max() > 0;
     info.required = option.get_required();
     info.may_repeat = option.get_items_expected_max() > 1;
     info.help = unwrapped(option.get_description());
-    if (info.takes_value && option.get_default_str() != "[]") {
-        info.standard = option.get_default_str();
-    }
     info.variable = option.get_envname();
     const std::string type = option.get_type_name();
-    if (info.takes_value) info.kind = kind_of(type);
+    if (option.get_items_expected_max() > 0) info.value = value_name(type);
+    if (info.takes_value() && option.get_default_str() != "[]") {
+        info.standard = option.get_default_str();
+    }
     std::smatch found;
     if (std::regex_search(type, found, std::regex(R"(in \[(\S+) - (\S+)\])"))) {
         info.range = found[1].str() + " to " + found[2].str();
@@ -75,7 +74,7 @@ OptionInfo info_of(const CLI::Option& option) {
     }
     if (std::regex_search(type, found, std::regex(R"(\{([^}]*)\})"))) {
         info.words = info.suggestions = split(found[1].str(), ',');
-    } else if (info.takes_value) {
+    } else if (info.takes_value()) {
         info.suggestions = known_words(info.longest());
     }
     return info;
@@ -105,7 +104,7 @@ class HelpFormatter : public CLI::Formatter {
     HelpFormatter() { label("SUBCOMMAND", "COMMAND"); }
 
     std::string make_option_opts(const CLI::Option* option) const override {
-        return info_of(*option).value();
+        return info_of(*option).value_shown();
     }
     std::string make_option_desc(const CLI::Option* option) const override {
         const OptionInfo info = info_of(*option);
@@ -123,19 +122,6 @@ void add_all(const CommandInfo& command, std::vector<const CommandInfo*>& all) {
 
 void show_help_as_manual(CLI::App& app) {
     app.formatter(std::make_shared<HelpFormatter>());
-}
-
-std::string OptionInfo::value() const {
-    if (!takes_value || by_place) return "";
-    switch (kind) {
-    case Kind::whole_number:
-        return " N";
-    case Kind::number:
-        return " NUMBER";
-    case Kind::text:
-        break;
-    }
-    return " TEXT";
 }
 
 std::string OptionInfo::notes() const {

@@ -2,7 +2,6 @@
 // The program's commands as plain values, for everything that is written from them: man pages,
 // completions, the page of the command line. The same tree prints --help.
 
-#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -10,11 +9,10 @@ namespace bastide::cli {
 
 struct OptionInfo {
     std::vector<std::string> names; // "-o", "--output"; an argument by its place has one without -
-    bool takes_value = true;
+    std::string value;              // how its value is called: N, FILE; none for a flag
     bool by_place = false;
     bool required = false;
     bool may_repeat = false;
-    enum class Kind : std::uint8_t { text, whole_number, number } kind = Kind::text;
     std::string help;
     std::string standard;                 // its default, if there is one to tell
     std::string range;                    // "1 to 5", "above 0"
@@ -23,8 +21,10 @@ struct OptionInfo {
     std::vector<std::string> suggestions; // or, if it takes any text, these among others
 
     const std::string& longest() const { return names.back(); }
-    /// " N" behind its name, if it takes one.
-    std::string value() const;
+    bool takes_value() const { return !value.empty(); }
+    bool takes_path() const { return value == "FILE" || value == "FOLDER"; }
+    /// " N" behind its name, if it has one and takes one.
+    std::string value_shown() const { return value.empty() || by_place ? "" : " " + value; }
     /// What there is to say beside the help itself: "1 to 5; default 2".
     std::string notes() const;
 };

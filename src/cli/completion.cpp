@@ -61,11 +61,12 @@ void add_zsh_function(std::string& script, const CommandInfo& command) {
     script += "    local state\n    local -a line\n    _arguments -C \\\n";
     for (const OptionInfo& option : command.options) {
         if (option.by_place) continue;
-        const std::string value =
-            !option.takes_value ? ""
-            : option.suggestions.empty()
-                ? ":value:_files"
-                : fmt::format(":value:({})", fmt::join(option.suggestions, " "));
+        const std::string value = !option.takes_value() ? ""
+                                  : !option.suggestions.empty()
+                                      ? fmt::format(":{}:({})", zsh_quoted(option.value),
+                                                    fmt::join(option.suggestions, " "))
+                                      : fmt::format(":{}:{}", zsh_quoted(option.value),
+                                                    option.takes_path() ? "_files" : "");
         for (const std::string& name : option.names) {
             script += fmt::format("        '{}{}[{}]{}' \\\n", option.may_repeat ? "*" : "", name,
                                   zsh_quoted(option.help), value);
@@ -92,7 +93,7 @@ std::string bash_completion(const CommandInfo& root) {
                          "_bastide() {\n"
                          "    local current=${COMP_WORDS[COMP_CWORD]}\n"
                          "    local previous=${COMP_WORDS[COMP_CWORD - 1]}\n"
-                         "    local command='' words='' i\n"
+                         "    local command='' words='' files=yes i\n"
                          "    for ((i = 1; i < COMP_CWORD; ++i)); do\n"
                          "        case \"$command ${COMP_WORDS[i]}\" in\n";
     for (const CommandInfo* command : all_commands(root)) {
@@ -106,10 +107,11 @@ std::string bash_completion(const CommandInfo& root) {
     script += "        esac\n    done\n    case \"$command $previous\" in\n";
     for (const CommandInfo* command : all_commands(root)) {
         for (const OptionInfo& option : command->options) {
-            if (option.by_place || !option.takes_value) continue;
+            if (option.by_place || !option.takes_value()) continue;
             for (const std::string& name : option.names) {
-                script += fmt::format("        '{} {}') words='{}' ;;\n", words_of(*command), name,
-                                      fmt::join(option.suggestions, " "));
+                script += fmt::format("        '{} {}') words='{}'{} ;;\n", words_of(*command),
+                                      name, fmt::join(option.suggestions, " "),
+                                      option.takes_path() ? "" : " files=no");
             }
         }
     }
@@ -124,7 +126,8 @@ std::string bash_completion(const CommandInfo& root) {
     script += "            esac\n            ;;\n    esac\n"
               "    mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$current\")\n"
               "    # Where no word fits, a file may.\n"
-              "    ((${#COMPREPLY[@]})) || mapfile -t COMPREPLY < <(compgen -f -- \"$current\")\n"
+              "    ((${#COMPREPLY[@]})) || [[ $files == no ]] || mapfile -t COMPREPLY < <(compgen "
+              "-f -- \"$current\")\n"
               "}\n"
               "complete -o filenames -F _bastide bastide\n";
     return script;
@@ -160,10 +163,11 @@ std::string fish_completion(const CommandInfo& root) {
                 names += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
             }
             const std::string value =
-                !option.takes_value ? ""
-                : option.suggestions.empty()
-                    ? " -r"
-                    : fmt::format(" -x -a '{}'", fmt::join(option.suggestions, " "));
+                !option.takes_value() ? ""
+                : !option.suggestions.empty()
+                    ? fmt::format(" -x -a '{}'", fmt::join(option.suggestions, " "))
+                : option.takes_path() ? " -r"
+                                      : " -x";
             script += fmt::format("complete -c bastide {}{}{} -d '{}'\n", when, names, value,
                                   fish_quoted(option.help));
         }

@@ -9,8 +9,9 @@ std::shared_ptr<const Setup> GameArguments::setup() const {
 }
 
 void add_edition_and_options(Command& command, GameArguments& arguments) {
-    command.add_option("--edition", arguments.edition, "the rulebook");
-    command.add_option("--option", arguments.options, "key=value, may be given often");
+    command.add_option("--edition", arguments.edition, "the rulebook").takes("NAME");
+    command.add_option("--option", arguments.options, "of the rulebook; may be given often")
+        .takes("KEY=VALUE");
 }
 
 void add_players(Command& command, GameArguments& arguments, unsigned least,

@@ -52,7 +52,7 @@ void add_roff_options(std::string& page, const CommandInfo& command) {
     for (const OptionInfo& option : command.options) {
         page += fmt::format(".TP\n\\fB{}\\fR{}\n{}",
                             roff(fmt::format("{}", fmt::join(option.names, ", "))),
-                            roff(option.value()), roff(option.help));
+                            roff(option.value_shown()), roff(option.help));
         const std::string notes = option.notes();
         page += notes.empty() ? "\n" : fmt::format("\n({})\n", roff(notes));
     }
@@ -79,7 +79,7 @@ void add_markdown_command(std::string& page, const CommandInfo& command) {
     page += "\n| option | what it does | |\n| --- | --- | --- |\n";
     for (const OptionInfo& option : command.options) {
         page += fmt::format("| `{}{}` | {} | {} |\n", fmt::join(option.names, "`, `"),
-                            option.value(), markdown(option.help), markdown(option.notes()));
+                            option.value_shown(), markdown(option.help), markdown(option.notes()));
     }
     if (command.examples.empty()) return;
     page += "\n```sh\n";

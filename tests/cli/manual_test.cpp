@@ -143,7 +143,9 @@ TEST(Manual, tells_numbers_from_texts) {
           "| `--games N` | games per round | above 0; default 256 |",
           "| `--rate NUMBER` | how far a round moves the terms |",
           "| `--lambda NUMBER` | weight of what comes later | 0 to 1;",
-          "| `--hours N` | how long; for ever without it |", "| `--agents TEXT` | one for all,"}) {
+          "| `--hours N` | how long; for ever without it |", "| `--agents A,B,...` | one for all,",
+          "| `--records FILE` | write a record per game", "| `--edition NAME` | the rulebook |",
+          "| `--option KEY=VALUE` | of the rulebook;", "| `--admin-socket FILE` | "}) {
         EXPECT_THAT(page, HasSubstr(row));
     }
     EXPECT_THAT(page, HasSubstr("\n| `--port N` | "));
@@ -235,6 +237,13 @@ TEST(Manual, completes_in_bash) {
     folder.file("game_one.json", "{}");
     EXPECT_EQ(offered(script, "bastide replay " + folder.path() + "/game_"),
               Words{folder.path() + "/game_one.json"});
+    EXPECT_EQ(offered(script, "bastide render --output " + folder.path() + "/game_"),
+              Words{folder.path() + "/game_one.json"});
+    EXPECT_EQ(offered(script, "bastide simulate --seed " + folder.path() + "/game_"), Words{""});
+    EXPECT_THAT(printed({"manual", "zsh"}),
+                AllOf(HasSubstr("]:FILE:_files' "), HasSubstr("]:N:' ")));
+    EXPECT_THAT(printed({"manual", "fish"}),
+                AllOf(HasSubstr(" -l output -r "), HasSubstr(" -l seed -x ")));
 }
 
 } // namespace

@@ -63,6 +63,7 @@ void add_admin(Command app) {
     const auto add = [&](const char* name, const char* help) {
         Command command = admin.add_subcommand(name, help);
         command.add_option("--socket", arguments->socket, "the server's admin-socket")
+            .takes("FILE")
             .or_from("BASTIDE_ADMIN_SOCKET")
             .required();
         return command;
@@ -87,8 +88,7 @@ void add_admin(Command app) {
     command = add("ban", "Nobody comes from an address any more, or from an IPv6 address's /64");
     command.add_option("ADDRESS", arguments->what, "an address, or a network such as 192.0.2.0/24")
         .required();
-    command.add_option("--hours", arguments->hours, "how long; for ever without it")
-        .shown_as_number();
+    command.add_option("--hours", arguments->hours, "how long; for ever without it").takes("N");
     command.add_option("--reason", arguments->reason, "a note for the host");
     command.when_called([arguments] {
         ask(*arguments, {{"do", "ban"},

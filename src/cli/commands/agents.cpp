@@ -16,7 +16,7 @@ void print_agents() {
         print_wrapped(fmt::format("  {:<10}", name), {settings.begin(), settings.end()});
     }
     print("\ntime: seconds per move; nodes: a limit that gives the same move every time;\n"
-          "threads: how many. docs/ai.md tells of the others.\n");
+          "threads: how many. docs/ai.md, or /docs/ai on a server, tells of the others.\n");
 }
 
 void print_json() {

@@ -124,8 +124,10 @@ void add_analyze(Command app) {
         .between(1u, 256u);
     command.add_option("--best", arguments->best, "best moves to tell").between(1u, 1000u);
     command.add_option("--seed", arguments->seed, "of the thinking");
-    command.add_option("--svg", arguments->svg,
-                       "draw a plot here: a new file, or - instead of the report");
+    command
+        .add_option("--svg", arguments->svg,
+                    "draw a plot here: a new file, or - instead of the report")
+        .takes("FILE");
     command.add_flag("--json", arguments->json, "one JSON document per record");
     command.when_called([arguments] {
         if (arguments->svg == "-" && arguments->json) {

@@ -340,9 +340,11 @@ void add_arena(Command app) {
             "  bastide arena --agents bastide:time=0.1,greedy --pairs 50 --seed 7\n"
             "  bastide arena --agents greedy,random --pairs 1000 --out match.jsonl --resume\n"
             "  bastide arena --agents 'cmd:python3 bot.py;time=0.25,greedy' --pairs 10");
-    command.add_option("--agents", arguments->agents,
-                       "A,B; a comma within one is written ;, and cmd:COMMAND is a program that "
-                       "speaks the engine protocol");
+    command
+        .add_option("--agents", arguments->agents,
+                    "who plays; a comma within one is written ;, and cmd:COMMAND is a program that "
+                    "speaks the engine protocol")
+        .takes("A,B,...");
     command.add_flag("--round-robin", arguments->round_robin,
                      "all against all, with a table of ratings");
     command.add_flag("--gauntlet", arguments->gauntlet,
@@ -352,30 +354,39 @@ void add_arena(Command app) {
     command.add_option("--pairs", arguments->pairs, "draw orders, each played from every seat")
         .between(std::uint64_t{1}, std::uint64_t{1} << 32);
     command.add_option("--seed", arguments->seed, "of the draw orders");
-    command.add_option("--book", arguments->book,
-                       "a file of records: their draw orders, a pair for each, instead of those of "
-                       "the seed");
-    command.add_option(
-        "--luck", arguments->luck,
-        "how the luck of the draws is judged: none, quick or rollouts (for agents that think for "
-        "long)");
-    command.add_option("--sprt", arguments->sprt, "stop early: elo0,elo1[,alpha,beta]");
-    command.add_option("--stop-by", arguments->stop_by,
-                       "what --sprt counts: results, or results_without_luck (if they are there)");
+    command
+        .add_option("--book", arguments->book,
+                    "records: their draw orders, a pair for each, instead of those of the seed")
+        .takes("FILE");
+    command
+        .add_option("--luck", arguments->luck,
+                    "how the luck of the draws is judged: none, quick or rollouts (for agents that "
+                    "think for long)")
+        .takes("WAY");
+    command.add_option("--sprt", arguments->sprt, "stop as soon as the match is decided")
+        .takes("ELO0,ELO1[,ALPHA,BETA]");
+    command
+        .add_option("--stop-by", arguments->stop_by,
+                    "what --sprt counts: results, or results_without_luck (if they are there)")
+        .takes("WHAT");
     command.add_option("--threads", arguments->threads, "games at a time; 0: all cores")
         .between(0u, 256u);
-    command.add_option("--out", arguments->out, "write finished pairs here (.jsonl)");
+    command.add_option("--out", arguments->out, "write finished pairs here (.jsonl)").takes("FILE");
     command.add_flag("--resume", arguments->resume, "go on with what --out holds");
-    command.add_option("--shard", arguments->shard, "I/N: play the I-th of N parts");
-    command.add_option(
-        "--records", arguments->records,
-        "write a record per game here (.jsonl, - for stdout instead of the outcome)");
+    command.add_option("--shard", arguments->shard, "play the I-th of N parts").takes("I/N");
+    command
+        .add_option("--records", arguments->records,
+                    "write a record per game here (.jsonl, - for stdout instead of the outcome)")
+        .takes("FILE");
     command.add_flag("--thoughts", arguments->thoughts,
                      "with --records: also nodes, margin and chance to win of each move, as far as "
                      "its player tells them");
-    command.add_option("--engine-log", arguments->engine_log,
-                       "add to this file what programs write to standard error (4 MiB at most)");
-    command.add_option("--merge", arguments->merge, "print what these files of --out add up to");
+    command
+        .add_option("--engine-log", arguments->engine_log,
+                    "add to this file what programs write to standard error (4 MiB at most)")
+        .takes("FILE");
+    command.add_option("--merge", arguments->merge, "print what these files of --out add up to")
+        .takes("FILE");
     command.add_flag("--json", arguments->json, "the outcome as one JSON document");
     command.when_called([arguments] {
         if (arguments->merge.empty() && arguments->agents.empty()) {

@@ -160,8 +160,9 @@ void add_bench(Command app) {
     command.add_flag("--json", arguments->json, "the figures as one JSON document");
     command.add_option("--seconds", arguments->seconds, "CPU time for each figure")
         .between(0.01, 60.0);
-    command.add_option("--isa", arguments->isa, "scalar, avx2 or avx512; default: the best");
-    command.add_option("--only", arguments->only, "one mix by its name");
+    command.add_option("--isa", arguments->isa, "scalar, avx2 or avx512; default: the best")
+        .takes("NAME");
+    command.add_option("--only", arguments->only, "one mix by its name").takes("NAME");
     command.when_called([arguments] { run(*arguments); });
 }
 

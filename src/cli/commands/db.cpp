@@ -103,12 +103,14 @@ void add_db(Command app) {
                        "  bastide db check sqlite:bastide.db");
     db.needs_subcommand();
     Command command = db.add_subcommand("backup", "One state of a database in use, as a file");
-    command.add_option("--database", arguments->database, "sqlite:FILE or postgresql://…");
+    command.add_option("--database", arguments->database, "sqlite:FILE or postgresql://…")
+        .takes("DATABASE");
     command.add_option("FILE", arguments->other, "the copy; must not exist").required();
     command.when_called([arguments] { backup(*arguments); });
 
     command = db.add_subcommand("restore", "A backup into an empty database");
-    command.add_option("--database", arguments->database, "sqlite:FILE or postgresql://…");
+    command.add_option("--database", arguments->database, "sqlite:FILE or postgresql://…")
+        .takes("DATABASE");
     command.add_option("FILE", arguments->other, "the backup").required();
     command.when_called([arguments] { restore(*arguments); });
 
@@ -123,13 +125,15 @@ void add_db(Command app) {
 
     command = db.add_subcommand("audit", "Who signed in, was refused, deleted or removed");
     command.add_option("DATABASE", arguments->database, "sqlite:FILE or postgresql://…").required();
-    command.add_option("--user", arguments->other, "only about this user's id");
+    command.add_option("--user", arguments->other, "only about this user").takes("ID");
     command.when_called([arguments] { audit(*arguments); });
 
     command = db.add_subcommand("check", "Replay every game of a database");
     command.add_option("DATABASE", arguments->database, "sqlite:FILE or postgresql://…").required();
-    command.add_option("--key-file", arguments->key_file,
-                       "the key of its secrets; for sqlite:FILE usually FILE.key");
+    command
+        .add_option("--key-file", arguments->key_file,
+                    "the key of its secrets; for sqlite:FILE usually FILE.key")
+        .takes("FILE");
     command.when_called([arguments] { check(*arguments); });
 
     command = db.add_subcommand("forget-key", "The key of its secrets is lost: games that are not "

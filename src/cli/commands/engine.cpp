@@ -83,7 +83,7 @@ void add_engine(Command app) {
     command.in_group("Computer players")
         .with_examples("  bastide engine\n"
                        "  bastide engine --agent master");
-    command.add_option("--agent", *agent, "who thinks; `bastide agents` lists them");
+    command.add_option("--agent", *agent, "who thinks; `bastide agents` lists them").takes("AGENT");
     command.when_called([agent] { speak(*agent); });
 }
 

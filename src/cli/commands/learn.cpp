@@ -141,8 +141,10 @@ void add_learn(Command app) {
         .with_examples(
             "  bastide learn --rounds 20 --games 5000 --out terms.inc\n"
             "  bastide learn --players 3 --siblings 0.1 --start terms.inc --out more.inc");
-    command.add_option("--edition", arguments->edition, "edition to learn");
-    command.add_option("--option,--options", arguments->options, "key=value, may be given often")
+    command.add_option("--edition", arguments->edition, "edition to learn").takes("NAME");
+    command
+        .add_option("--option,--options", arguments->options, "of the edition; may be given often")
+        .takes("KEY=VALUE")
         .separated_by(',');
     command.add_option("--players", arguments->settings.players, "players at the table")
         .between(2u, Catalog::embedded().most_players());
@@ -179,8 +181,8 @@ void add_learn(Command app) {
     command.add_option("--seed", arguments->settings.seed, "seed of the games");
     command.add_option("--compare", arguments->compare, "pairs of each comparison on the way")
         .positive();
-    command.add_option("--start", arguments->start, "terms to begin with");
-    command.add_option("--out", arguments->out, "new file for what was learned");
+    command.add_option("--start", arguments->start, "terms to begin with").takes("FILE");
+    command.add_option("--out", arguments->out, "new file for what was learned").takes("FILE");
     command.when_called([arguments] {
         arguments->settings.threads = threads_from(arguments->settings.threads);
         learn(*arguments);

@@ -97,12 +97,12 @@ void add_load(Command app) {
     Command command = app.add_subcommand("load", "Play many games on a server and measure it");
     command.in_group("A server")
         .with_examples("  bastide load --url http://127.0.0.1:8080 --games 100 --rate 200");
-    command.add_option("--url", arguments->url, "the server");
+    command.add_option("--url", arguments->url, "the server").takes("URL");
     command.add_option("--games", arguments->plan.games, "games at once").between(1u, 100'000u);
     command.add_option("--rate", arguments->plan.rate, "moves per second, all games together")
         .between(0.001, 1e6);
     command.add_option("--seconds", arguments->plan.seconds, "how long").between(0.001, 1e6);
-    command.add_option("--edition", arguments->plan.edition, "which edition");
+    command.add_option("--edition", arguments->plan.edition, "which edition").takes("NAME");
     command.add_option("--threads", arguments->plan.threads, "threads of this client")
         .between(1u, 256u);
     command.add_option("--idle", arguments->plan.idle_sockets, "idle sockets besides");
@@ -110,8 +110,10 @@ void add_load(Command app) {
                        "sockets that all come back at once in the end");
     command.add_option("--sources", arguments->plan.sources,
                        "addresses to come from, 127.64.0.1 and on");
-    command.add_option("--moves", arguments->moves,
-                       "write acknowledged moves into this file, a new one");
+    command
+        .add_option("--moves", arguments->moves,
+                    "write acknowledged moves into this file, a new one")
+        .takes("FILE");
     command.add_flag("--json", arguments->json, "print one JSON document");
     command.when_called([arguments] { load(*arguments); });
 }

@@ -95,7 +95,8 @@ void add_manual(Command app) {
         .required()
         .one_of({"man", "markdown", "bash", "zsh", "fish", "install"});
     command.add_option("COMMAND", arguments->command, "whose page: play, or db check");
-    command.add_option("--into", arguments->folder, "the folder to install into, such as /usr");
+    command.add_option("--into", arguments->folder, "where to install, such as /usr")
+        .takes("FOLDER");
     command.when_called([arguments, app] { show(app.tree(), *arguments); });
 }
 

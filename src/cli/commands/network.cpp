@@ -218,8 +218,9 @@ void add_network(Command app) {
                        "  bastide network compare --weights better.net --pairs 500");
 
     const auto edition_and_seed = [&](Command& sub) {
-        sub.add_option("--edition", arguments->edition, "edition to play");
-        sub.add_option("--weights", arguments->weights, "weights to play by; none: terms alone");
+        sub.add_option("--edition", arguments->edition, "edition to play").takes("NAME");
+        sub.add_option("--weights", arguments->weights, "weights to play by; none: terms alone")
+            .takes("FILE");
         sub.add_option("--threads", arguments->threads, "games at a time; 0: all cores")
             .between(0u, 256u);
         sub.add_option("--seed", arguments->seed, "seed of the games");
@@ -231,7 +232,7 @@ void add_network(Command app) {
     making.add_option("--share", arguments->plan.share, "of the decisions").between(0.0, 1.0);
     making.add_option("--tiles", arguments->plan.tiles, "tiles that a move is played on for")
         .positive();
-    making.add_option("--out", arguments->out, "folder for the shards").required();
+    making.add_option("--out", arguments->out, "folder for the shards").takes("FOLDER").required();
     making.when_called([arguments] {
         arguments->threads = threads_from(arguments->threads);
         generate(*arguments);
@@ -242,9 +243,10 @@ void add_network(Command app) {
     edition_and_seed(comparing);
     comparing.add_option("--pairs", arguments->pairs, "pairs of games with the same draws")
         .positive();
-    comparing.add_option(
-        "--against", arguments->against,
-        "first (bastide-1's terms), learned (today's), formula, or a file of weights");
+    comparing
+        .add_option("--against", arguments->against,
+                    "first (bastide-1's terms), learned (today's), formula, or a file of weights")
+        .takes("WHAT");
     comparing.when_called([arguments] {
         arguments->threads = threads_from(arguments->threads);
         compare(*arguments);

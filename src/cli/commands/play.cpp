@@ -127,21 +127,30 @@ void add_play(Command app) {
         "  bastide play --new --people Ada,Bo --against casual --option river=true");
     command
         .add_option("--against", arguments->against,
-                    "levels or agents to play against: A,B,… (bastide agents lists them; "
-                    "regular, if nobody is named)")
+                    "levels or agents to play against (bastide agents lists them; regular, if "
+                    "nobody is named)")
+        .takes("A,B,...")
         .separated_by(',');
-    command.add_option("--people", arguments->people, "names of people at this terminal: A,B,…")
+    command.add_option("--people", arguments->people, "names of people at this terminal")
+        .takes("A,B,...")
         .separated_by(',');
-    command.add_option("--edition", arguments->edition,
-                       fmt::format("the rulebook ({})", default_edition()));
-    command.add_option("--option", arguments->options, "key=value, may be given often");
+    command
+        .add_option("--edition", arguments->edition,
+                    fmt::format("the rulebook ({})", default_edition()))
+        .takes("NAME");
+    command.add_option("--option", arguments->options, "of the rulebook; may be given often")
+        .takes("KEY=VALUE");
     command.add_option("--seed", arguments->seed, "of the draws; otherwise nobody knows it")
-        .shown_as_number();
+        .takes("N");
     command.add_flag("--new", arguments->anew, "begin another game in place of the one that waits");
-    command.add_option("--game", arguments->game,
-                       "the file in which the game is kept after every turn");
-    command.add_option("--record", arguments->record,
-                       "write the record into this new file when you leave");
+    command
+        .add_option("--game", arguments->game,
+                    "the file in which the game is kept after every turn")
+        .takes("FILE");
+    command
+        .add_option("--record", arguments->record,
+                    "write the record into this new file when you leave")
+        .takes("FILE");
     command.add_flag("--ascii", arguments->ascii, "draw with plain letters");
     command.when_called([arguments] { play(*arguments); });
 }

@@ -116,18 +116,23 @@ void add_render(Command app) {
     command.in_group("Games").with_examples("  bastide render game.json -o board.png\n"
                                             "  bastide render --tiles base -o - > tiles.svg");
     command.add_option("FILE", arguments->record, "records (.json, .jsonl, - for stdin)");
-    command.add_option("--tiles", arguments->tiles, "draw all tiles of this set instead");
+    command.add_option("--tiles", arguments->tiles, "draw all tiles of this set instead")
+        .takes("SET");
     command.add_flag("--tokens", arguments->tokens, "draw the tokens of all players instead");
     command
         .add_option("-o,--output", arguments->output, "a new file that ends in .svg or .png, or -")
+        .takes("FILE")
         .required();
     command.add_option("--overlay", arguments->overlay, "what to show over the board")
+        .takes("WHAT")
         .one_of({"none", "owners", "fields"});
     std::vector<std::string> looks = {"own"};
     for (unsigned i = 0; i < art::theme_count; ++i) {
         looks.emplace_back(name(static_cast<art::Theme>(i)));
     }
-    command.add_option("--theme", arguments->theme, "the look; own: the edition's").one_of(looks);
+    command.add_option("--theme", arguments->theme, "the look; own: the edition's")
+        .takes("NAME")
+        .one_of(looks);
     command.add_option("--turn", arguments->turn, "the board after that many turns; -1: all")
         .between(-1, 1000);
     command.add_option("--number", arguments->number, "which record of the file");

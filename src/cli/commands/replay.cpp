@@ -196,7 +196,9 @@ void add_moves(Command app) {
         app.add_subcommand("moves", "The legal moves for a tile at the end of a record");
     command.in_group("Games").with_examples("  bastide moves game.json --tile base/D");
     command.add_option("FILE", arguments->file, "records (.json, .jsonl, - for stdin)").required();
-    command.add_option("--tile", arguments->tile, "the tile drawn, such as base/D").required();
+    command.add_option("--tile", arguments->tile, "the tile drawn, such as base/D")
+        .takes("TILE")
+        .required();
     command.add_flag("--json", arguments->json, "one JSON document per record");
     command.when_called([arguments] {
         for_each_record(arguments->file, [&](const Record& record, unsigned number) {

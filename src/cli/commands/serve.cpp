@@ -163,6 +163,7 @@ void add_serve(Command app) {
                        "  bastide serve --address 0.0.0.0 --port 8080 --database sqlite:club.db");
     command.without_defaults_in_help();
     command.add_option("--config", arguments->config, "a TOML file with the settings below")
+        .takes("FILE")
         .or_from("BASTIDE_CONFIG");
     const server::Config defaults;
     for (const server::Setting& setting : server::settings()) {
@@ -173,8 +174,7 @@ void add_serve(Command app) {
             standard.empty() ? setting.help : fmt::format("{} ({})", setting.help, standard);
         GivenSetting& given = arguments->given[setting.name];
         Option option = command.add_option(std::string("--") + setting.name, given.text, help);
-        option.or_from(variable);
-        if (setting.high > 0) option.shown_as_number();
+        option.takes(setting.value).or_from(variable);
         given.option = option;
     }
     command.add_flag("--open", arguments->open, "open it in a browser");

@@ -180,13 +180,16 @@ void add_simulate(Command app) {
     add_players(command, arguments->game, 1);
     command.add_option("--games", arguments->games, "games to play")
         .between(std::uint64_t{1}, std::uint64_t{1} << 40);
-    command.add_option("--agents", arguments->agents, "one for all, or one per player: A,B,…");
+    command.add_option("--agents", arguments->agents, "one for all, or one per player")
+        .takes("A,B,...");
     command
         .add_option("--seed", arguments->seed, "of draws and moves: the same seed, the same games")
         .not_negative();
     command.add_option("--threads", arguments->threads, "games at a time").between(1u, 256u);
-    command.add_option("--records", arguments->records,
-                       "write a record per game here (.jsonl, - for stdout)");
+    command
+        .add_option("--records", arguments->records,
+                    "write a record per game here (.jsonl, - for stdout)")
+        .takes("FILE");
     command.add_flag("--json", arguments->json, "the totals as one JSON document");
     command.when_called([arguments] {
         Simulation simulation(*arguments);

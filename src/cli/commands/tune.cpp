@@ -210,9 +210,10 @@ void add_tune(Command app) {
     command.in_group("Computer players")
         .with_examples("  bastide tune --agent greedy --param follower=2,0.5,0,9 --iterations 200\n"
                        "  bastide tune --agent bastide:nodes=500 --param trust=8,2,0,50");
-    command.add_option("--agent", arguments->agent, "its description without the parameters");
-    command
-        .add_option("--param", arguments->parameters, "name=value,step,min,max; may be given often")
+    command.add_option("--agent", arguments->agent, "its description without the parameters")
+        .takes("AGENT");
+    command.add_option("--param", arguments->parameters, "what to tune; may be given often")
+        .takes("NAME=VALUE,STEP,MIN,MAX")
         .required();
     add_edition_and_options(command, arguments->game);
     command.add_option("--iterations", arguments->iterations, "steps, each of some games")
@@ -224,7 +225,8 @@ void add_tune(Command app) {
     command.add_option("--seed", arguments->seed, "of games and steps");
     command.add_option("--threads", arguments->threads, "games at a time; 0: all cores")
         .between(0u, 256u);
-    command.add_option("--log", arguments->log, "write every iteration here (.jsonl)");
+    command.add_option("--log", arguments->log, "write every iteration here (.jsonl)")
+        .takes("FILE");
     command.add_flag("--resume", arguments->resume, "go on with what --log holds");
     command.add_flag("--json", arguments->json, "the outcome as one JSON document");
     command.when_called([arguments] {

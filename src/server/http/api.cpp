@@ -1,6 +1,7 @@
 #include "server/http/api.h"
 
 #include "server/accounts/names.h"
+#include "server/http/site.h"
 #include "server/rooms/agents.h"
 #include "server/rooms/game_log.h"
 #include "server/rooms/table.h"
@@ -108,6 +109,7 @@ void Api::info(const CallPtr& call) {
     json["agents"] = known_agents();
     json["aids"] = all_aids();
     if (!settings_.imprint.empty()) json["imprint"] = settings_.imprint;
+    if (has_documents()) json["documents"] = true;
     if (notices_.on()) json["notices"] = notices_.key();
     call->respond(json_response(json));
 }

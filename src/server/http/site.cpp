@@ -79,6 +79,14 @@ const Asset* find_asset(std::string_view path) {
     return it != assets.end() && it->path == path ? &*it : nullptr;
 }
 
+} // namespace
+
+bool has_documents() {
+    return find_asset(file_of(documents)) != nullptr;
+}
+
+namespace {
+
 /// Whether the list of encodings a client takes has this one; `gzip;q=0` says that it does not.
 bool takes(std::string_view accepted, std::string_view encoding) {
     while (!accepted.empty()) {

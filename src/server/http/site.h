@@ -98,6 +98,8 @@ struct Site {
 /// The file behind a path: pages of the client have no dot in their last part and are all one file,
 /// those of the documents under /docs are one each.
 std::string file_of(std::string_view path);
+/// Whether the documents were there when this was built.
+bool has_documents();
 /// By the end of the path; files of no known kind are octets.
 std::string_view media_type(std::string_view path);
 /// A file that is built in, packed for whoever takes that, or 304 for whoever has it.

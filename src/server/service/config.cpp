@@ -31,6 +31,7 @@ bool read_number(const std::string& text, unsigned& out) {
 template <unsigned Config::* member, unsigned low, unsigned high>
 constexpr Setting number(const char* name, const char* help) {
     return {name,
+            "N",
             help,
             [](Config& config, const std::string& text) {
                 return read_number<low, high>(text, config.*member);
@@ -41,8 +42,8 @@ constexpr Setting number(const char* name, const char* help) {
 }
 
 template <std::string Config::* member>
-constexpr Setting text(const char* name, const char* help) {
-    return {name, help,
+constexpr Setting text(const char* name, const char* value, const char* help) {
+    return {name, value, help,
             [](Config& config, const std::string& given) {
                 config.*member = given;
                 return true;
@@ -118,13 +119,14 @@ bool set_imprint(Config& config, const std::string& given) {
 constexpr unsigned many = 10'000'000;
 
 const std::array all = {
-    text<&Config::address>("address", "address to listen on; 0.0.0.0 or :: for all"),
+    text<&Config::address>("address", "ADDRESS", "address to listen on; 0.0.0.0 or :: for all"),
     number<&Config::port, 0, 65535>("port", "port to listen on; 0 takes a free one"),
-    Setting{"database", "sqlite:FILE or postgresql://…", set_database,
+    Setting{"database", "DATABASE", "sqlite:FILE or postgresql://…", set_database,
             [](const Config& config) { return without_password(config.database); }, 0, 0,
             "sqlite:FILE or postgresql://…"},
-    text<&Config::key_file>("key-file", "the key that seals running games' secrets; made on the "
-                                        "first start (sqlite:FILE: FILE.key)"),
+    text<&Config::key_file>("key-file", "FILE",
+                            "the key that seals running games' secrets; made on the "
+                            "first start (sqlite:FILE: FILE.key)"),
     number<&Config::threads, 1, 64>("threads", "threads for connections and games"),
     number<&Config::bot_threads, 1, 64>("bot-threads", "threads for computer players"),
     number<&Config::readers, 1, 64>("readers", "connections to the database that read"),
@@ -151,40 +153,43 @@ const std::array all = {
     number<&Config::session_days, 1, 3650>("session-days",
                                            "how long a session lasts that is not used"),
     number<&Config::audit_days, 1, 3650>("audit-days", "how long the audit trail is kept"),
-    Setting{"audit-addresses", "what of addresses is kept in it: none, network or full",
+    Setting{"audit-addresses", "WHAT", "what of addresses is kept in it: none, network or full",
             set_audit_addresses,
             [](const Config& config) {
                 return std::string(address_words[static_cast<unsigned>(config.audit_addresses)]);
             },
             0, 0, "none, network or full"},
-    text<&Config::admin_socket>("admin-socket", "a file for `bastide admin` to talk through"),
+    text<&Config::admin_socket>("admin-socket", "FILE",
+                                "a file for `bastide admin` to talk through"),
     number<&Config::keep_idle_seconds, 1, many>("keep-idle-seconds",
                                                 "how long an unused game stays in memory"),
     number<&Config::rooms, 1, many>("rooms", "most games in memory at once"),
     number<&Config::node_seconds, 2, 600>("node-seconds",
                                           "silence after which another node counts as dead"),
-    Setting{"trust-proxy", "true: believe X-Forwarded-For and X-Forwarded-Proto of everybody",
-            set_trust,
+    Setting{"trust-proxy", "BOOL",
+            "true: believe X-Forwarded-For and X-Forwarded-Proto of everybody", set_trust,
             [](const Config& config) { return std::string(config.trust_proxy ? "true" : "false"); },
             0, 0, "true or false"},
-    Setting{"trusted-proxies", "believe them from these addresses and networks only",
+    Setting{"trusted-proxies", "A,B,...", "believe them from these addresses and networks only",
             set_trusted_proxies, [](const Config& config) { return config.trusted_proxies; }, 0, 0,
             "addresses and networks, such as 127.0.0.1, 10.0.0.0/8"},
-    text<&Config::origins>("origins", "other origins whose pages may watch, separated by commas"),
-    Setting{"push-services",
+    text<&Config::origins>("origins", "A,B,...",
+                           "other origins whose pages may watch, separated by commas"),
+    Setting{"push-services", "A,B,...",
             "hosts through which absent players are told of their turn; empty: none are",
             set_push_services, [](const Config& config) { return config.push_services; }, 0, 0,
             "hosts, such as push.example, push.example:8443, *.example"},
-    text<&Config::push_ca_file>("push-ca-file", "certificates to check those hosts by, instead of "
-                                                "the system's"),
+    text<&Config::push_ca_file>("push-ca-file", "FILE",
+                                "certificates to check those hosts by, instead of "
+                                "the system's"),
     number<&Config::notice_seconds, 0, 86400>("notice-seconds",
                                               "how long a turn waits before its player is told"),
-    Setting{"imprint", "who runs this server, in words for its page on privacy", set_imprint,
-            [](const Config& config) { return config.imprint; }, 0, 0,
+    Setting{"imprint", "TEXT", "who runs this server, in words for its page on privacy",
+            set_imprint, [](const Config& config) { return config.imprint; }, 0, 0,
             "lines of plain text, at most 4000 bytes"},
-    Setting{"web-root", "serve the web client from this folder", set_web_root,
+    Setting{"web-root", "FOLDER", "serve the web client from this folder", set_web_root,
             [](const Config& config) { return config.web_root; }, 0, 0, "a folder"},
-    Setting{"log-level", "debug, info, warning or error", set_level,
+    Setting{"log-level", "LEVEL", "debug, info, warning or error", set_level,
             [](const Config& config) {
                 return std::string(levels[static_cast<unsigned>(config.log_level)]);
             },

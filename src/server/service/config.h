@@ -59,6 +59,7 @@ struct Config {
 /// One setting by the name it has in files; flags write `--name`, the environment BASTIDE_NAME.
 struct Setting {
     const char* name;
+    const char* value; // how help calls what it takes: N, FILE
     const char* help;
     bool (*set)(Config& config, const std::string& text);
     std::string (*get)(const Config& config);
