@@ -6,7 +6,12 @@ import { click, expect, has_server, play_turn, test, to_move } from "./table";
 
 test.skip(!has_server, "there is no server");
 
-async function fill_in(page: Page, way: "Make an account" | "Sign in", login: string, password: string): Promise<void> {
+async function fill_in(
+  page: Page,
+  way: "Create an account" | "Sign in",
+  login: string,
+  password: string,
+): Promise<void> {
   await page.getByRole("group", { name: "Account" }).getByRole("button", { name: way }).click();
   await page.getByLabel("Login").fill(login);
   await page.getByLabel("Password").fill(password);
@@ -23,7 +28,7 @@ test("an account sees where it is signed in, and ends that", async ({ page, anot
   await page.goto("/#/account");
   await page.getByLabel("Your name").fill(`Eve ${unique}`);
   await page.getByLabel("Your name").blur();
-  await fill_in(page, "Make an account", login, "a long password");
+  await fill_in(page, "Create an account", login, "a long password");
   await expect(page.getByText("This device")).toBeVisible();
   await expect(page.getByText("Another device")).toHaveCount(0);
   const elsewhere = await another();
@@ -37,7 +42,7 @@ test("an account sees where it is signed in, and ends that", async ({ page, anot
   await expect(page.getByText("This device")).toBeVisible();
   await elsewhere.reload();
   // The name stays the account's; whoever is not signed in to it any more can sign in again.
-  await expect(elsewhere.getByText("You play as a guest")).toBeVisible();
+  await expect(elsewhere.getByText("You are playing as a guest")).toBeVisible();
   await fill_in(elsewhere, "Sign in", login, "a long password");
   await expect(elsewhere.getByRole("heading", { name: login })).toBeVisible();
   refusals(heard); // of all that asked with the ended session, some of it late
@@ -48,7 +53,7 @@ test("a lost password is replaced by the recovery code, shown once and used once
   await page.goto("/#/account");
   await page.getByLabel("Your name").fill(`Dag ${unique}`);
   await page.getByLabel("Your name").blur();
-  await fill_in(page, "Make an account", login, "a long password");
+  await fill_in(page, "Create an account", login, "a long password");
   const shown = page.locator("section", { has: page.getByRole("heading", { name: "Recovery code" }) });
   await expect(shown.locator("code")).toHaveText(/^[a-z2-7]{4}(-[a-z2-7]{4}){5}$/);
   const first = (await shown.locator("code").textContent())!;
@@ -56,10 +61,10 @@ test("a lost password is replaced by the recovery code, shown once and used once
   await expect(shown).toContainText("You have a recovery code");
   await expect(page.getByText(first)).toHaveCount(0);
   await shown.getByLabel("Password").fill("not that one");
-  await shown.getByRole("button", { name: "Make a recovery code" }).click();
+  await shown.getByRole("button", { name: "Create a recovery code" }).click();
   await expect(shown.getByRole("alert")).toContainText("wrong");
   await shown.getByLabel("Password").fill("a long password");
-  await shown.getByRole("button", { name: "Make a recovery code" }).click();
+  await shown.getByRole("button", { name: "Create a recovery code" }).click();
   await expect(shown.locator("code")).not.toHaveText(first);
   const code = (await shown.locator("code").textContent())!;
 
@@ -79,7 +84,7 @@ test("a lost password is replaced by the recovery code, shown once and used once
   await expect(elsewhere.getByRole("heading", { name: login })).toBeVisible();
   await expect(elsewhere.getByText("You have no recovery code")).toBeVisible();
   await page.reload();
-  await expect(page.getByText("You play as a guest")).toBeVisible();
+  await expect(page.getByText("You are playing as a guest")).toBeVisible();
   refusals(heard);
   await fill_in(page, "Sign in", login, "a long password");
   await expect(page.getByRole("alert")).toContainText("Login or password is wrong");
@@ -106,14 +111,14 @@ test("a guest becomes an account, plays for a rating, signs in elsewhere and lea
   await page.route("**/api/session", slowly, { times: 1 });
   await page.getByLabel("Your name").fill(ada_name);
   await page.getByLabel("Your name").blur();
-  await fill_in(page, "Make an account", "a!", "a long password");
+  await fill_in(page, "Create an account", "a!", "a long password");
   await expect(page.getByRole("alert")).toContainText("A login has 3 to 32 letters");
-  await fill_in(page, "Make an account", ada, "short");
+  await fill_in(page, "Create an account", ada, "short");
   await expect(page.getByRole("alert")).toContainText("8 to 256 characters");
-  await fill_in(page, "Make an account", ada, "Password1");
+  await fill_in(page, "Create an account", ada, "Password1");
   await expect(page.getByRole("alert")).toContainText("among the first that strangers try");
   refusals(heard);
-  await fill_in(page, "Make an account", ada, "a long password");
+  await fill_in(page, "Create an account", ada, "a long password");
   await expect(page.getByRole("heading", { name: `Signed in as ${ada}` })).toBeVisible();
   await expect(page.getByText("No rated game yet.")).toBeVisible();
 
@@ -131,7 +136,7 @@ test("a guest becomes an account, plays for a rating, signs in elsewhere and lea
   await expect(guest.getByRole("alert")).toContainText("needs an account");
   refusals(heard);
   await guest.goto("/#/account");
-  await fill_in(guest, "Make an account", bo, "another password");
+  await fill_in(guest, "Create an account", bo, "another password");
   await expect(guest.getByRole("heading", { name: bo })).toBeVisible();
   await guest.goto(link);
   await guest.getByRole("button", { name: "Sit down" }).click();
@@ -186,7 +191,7 @@ test("a guest becomes an account, plays for a rating, signs in elsewhere and lea
   await page.getByRole("button", { name: "Change the password" }).click();
   await expect(page.getByRole("status")).toHaveText(/The password is changed/);
   await page.getByRole("button", { name: "Sign out" }).click();
-  await expect(page.getByText("You play as a guest")).toBeVisible();
+  await expect(page.getByText("You are playing as a guest")).toBeVisible();
   await fill_in(page, "Sign in", ada, "a long password");
   await expect(page.getByRole("alert")).toContainText("Login or password is wrong");
   refusals(heard);
@@ -205,7 +210,7 @@ test("a guest becomes an account, plays for a rating, signs in elsewhere and lea
   const asked = elsewhere.locator("form.asked");
   await asked.getByLabel("Password").fill("a longer password");
   await asked.getByRole("button", { name: "Delete my account" }).click();
-  await expect(elsewhere.getByText("You play as a guest")).toBeVisible();
+  await expect(elsewhere.getByText("You are playing as a guest")).toBeVisible();
   await expect(elsewhere.getByText("None at the moment.")).toBeVisible();
   await fill_in(elsewhere, "Sign in", ada, "a longer password");
   await expect(elsewhere.getByRole("alert")).toContainText("Login or password is wrong");

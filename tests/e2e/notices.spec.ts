@@ -17,7 +17,7 @@ test.use({
 });
 
 const endpoint = "https://fcm.googleapis.com/fcm/send/of-a-test";
-const label = "Tell me when it is my turn, also when this page is closed";
+const label = "Tell me when it is my turn, even when this page is closed";
 
 /** A browser that is subscribed or is not, also after a reload. */
 function stand_in(endpoint: string): void {
@@ -99,7 +99,7 @@ test("a browser that refuses notices leaves the switch off and says so", async (
   await page.goto("/#/settings");
   const push = page.getByLabel(label);
   await push.click();
-  await expect(page.getByRole("alert")).toHaveText("This browser does not allow notices from this page.");
+  await expect(page.getByRole("alert")).toHaveText("This browser does not allow notifications from this page.");
   await expect(push).not.toBeChecked();
 });
 

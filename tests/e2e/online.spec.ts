@@ -378,10 +378,10 @@ test("whoever is asked to take turns back is told how many", async ({ page, anot
 
 test("the form opens the table it says", async ({ page }) => {
   await page.goto("/#/online/new/classic-2");
-  await expect(page.getByLabel("When time is over")).toHaveCount(0);
+  await expect(page.getByLabel("When time runs out")).toHaveCount(0);
   await expect(page.getByLabel("Pauses")).toHaveCount(0);
   await page.getByLabel("Clock", { exact: true }).selectOption("3d");
-  await page.getByLabel("When time is over").selectOption("bot");
+  await page.getByLabel("When time runs out").selectOption("bot");
   await expect(page.getByLabel("Pauses")).toHaveValue("24");
   await page.getByLabel("Pauses").selectOption("72");
   await page.getByLabel("When somebody is away").selectOption("10");
@@ -392,7 +392,7 @@ test("the form opens the table it says", async ({ page }) => {
   await page.getByRole("button", { name: "Open a table" }).click();
   for (const term of [
     "3 days per turn",
-    "When time is over: a bot plays on",
+    "When time runs out: a bot plays on",
     "a bot plays after 10 minutes",
     "for 72 hours in all",
   ]) {
@@ -462,7 +462,7 @@ test("whoever looks elsewhere is told that it is their turn", async ({ page, ano
   const told = (one: Page) => one.evaluate(() => (window as unknown as { told: string[] }).told);
   await page.addInitScript(elsewhere);
   await page.goto("/#/settings");
-  await page.getByLabel("A notice when it is my turn").check();
+  await page.getByLabel("A notification when it is my turn").check();
   const bo = await another();
   await bo.addInitScript(elsewhere);
   await start_online(page, bo, { edition: "new" });

@@ -180,7 +180,7 @@ test("a hint leads with what favours the mover, and says so where nothing does",
   expect(told_of(against, theirs, small)).toEqual([good, bad, "Figures in hand and open land: about 1.2 more for Bo"]);
   expect(told_of(against, theirs, reserve)).toEqual(["Figures in hand and open land: about 0.4 more for Ada", bad]);
   expect(told_of(against, theirs)).toEqual([
-    "Nothing gains here: this move costs least",
+    "No move gains anything here: this one costs least",
     bad,
     "Figures in hand and open land: about 1.2 more for Bo",
   ]);
