@@ -35,6 +35,10 @@ class WorthList {
                 add(AreaKind::field, nullptr,
                     pays("city", static_cast<int>(points_each_city(rules_))));
             }
+            if (rules_.gingerbread) { // G3
+                add(AreaKind::gingerbread, pays("knight_tile", knight_points(rules_, 1, 1)),
+                    nullptr);
+            }
             if (rules_.pigs > 0) add_trade();
         }
         return std::move(list_);
@@ -52,10 +56,10 @@ class WorthList {
     void add_cities() {
         const unsigned each = rules_.points_each_in_city;
         const unsigned small = rules_.points_each_in_two_tile_city;
-        add(AreaKind::city, pays("tile_shield", static_cast<int>(each)),
-            pays("tile_shield", rules_.points_each_in_unfinished_city));
+        const Json unfinished = pays("tile_shield", rules_.points_each_in_unfinished_city);
+        add(AreaKind::city, pays("tile_shield", static_cast<int>(each)), unfinished);
         if (small != each) {
-            add("small_city", pays("tile_shield", static_cast<int>(small)), nullptr);
+            add("small_city", pays("tile_shield", static_cast<int>(small)), unfinished); // E2, F3
         }
         if (rules_.big_followers > 0) {
             add("cathedral", pays("tile_shield", rules_.points_each_in_city_with_cathedral),

@@ -296,6 +296,11 @@ describe("the engine in WebAssembly", () => {
     for (const event of engine.log(game).flatMap((turn) => turn.events)) {
       if (event.kind === "goods" || event.area === "goods") continue; // paid at the end
       const { area, reason, points, tiles, shields } = event;
+      if (area === "gingerbread") {
+        const left = worth.find((row) => row.area === area)!.completed!;
+        expect(left.per).toBe("knight_tile");
+        expect(points).toBe(left.points * tiles * shields); // which are his knights here
+      }
       const small = area === "city" && tiles === 2 && worth.find((row) => row.area === "small_city");
       const more = event.inn ? "inn" : event.cathedral ? "cathedral" : area;
       const row = small || worth.find((one) => one.area === more);
@@ -307,7 +312,9 @@ describe("the engine in WebAssembly", () => {
     expect(paid).toBeGreaterThan(3);
     for (const event of engine.final(game).events) {
       if (event.kind === "goods") throw new Error("nobody takes goods at the end");
-      const row = worth.find((one) => one.area === (event.area === "field" && event.pig ? "pig" : event.area))!.end!;
+      const small = event.area === "city" && event.tiles === 2 && worth.find((one) => one.area === "small_city");
+      const row = (small ||
+        worth.find((one) => one.area === (event.area === "field" && event.pig ? "pig" : event.area)))!.end!;
       if (event.area === "goods") expect(event.points).toBe(row.points);
       else expect(event.points).toBe(row.points * (event.tiles + event.shields));
     }

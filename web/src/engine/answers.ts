@@ -214,7 +214,17 @@ export interface Pay {
    * For what each: a tile, a tile and a shield, the whole area, the site and each tile around it, and so on.
    */
   per:
-    "tile" | "tile_shield" | "whole" | "around" | "city" | "most" | "part_mushroom" | "part_fish" | "fish" | "animal";
+    | "tile"
+    | "tile_shield"
+    | "knight_tile"
+    | "whole"
+    | "around"
+    | "city"
+    | "most"
+    | "part_mushroom"
+    | "part_fish"
+    | "fish"
+    | "animal";
   points: number;
 }
 /**

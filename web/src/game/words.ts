@@ -201,7 +201,7 @@ export function percent(share: number): string {
 export function tell_figure(move: Move, tile: TileView | undefined): string {
   const kind = move.deploy && tile?.segments[move.deploy.segment]?.kind;
   if (move.deploy && kind) return figure_of(move.deploy.token, kind);
-  return move.recall ? t.recall() : t.analysis_no_figure();
+  return move.recall ? t.analysis_recall() : t.analysis_no_figure();
 }
 
 const half_a_point = 0.5; // less is told only where there is nothing else
