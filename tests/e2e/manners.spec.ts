@@ -130,12 +130,25 @@ test("people at one screen choose their colours, and the game, its replay and th
   await expect(seat(2, "red")).toBeVisible();
 });
 
+async function has_documents(page: Page): Promise<boolean> {
+  const info = (await (await page.request.get("/api/info")).json()) as { documents?: true };
+  return info.documents === true;
+}
+
 test("the page on privacy names who runs the server", async ({ page }) => {
   test.skip(!has_server, "there is no server");
   await page.goto("/");
   await page.getByRole("link", { name: "Privacy and notes" }).click();
   await expect(page.getByText("Ada Example, Some Street 1")).toBeVisible();
   await expect(page.getByText("not affiliated with")).toBeVisible();
+  // And leads to the documents where the server has them.
+  await expect(page.getByRole("link", { name: "Documents" })).toHaveCount(Number(await has_documents(page)));
+  await page.route("**/api/info", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...((await answer.json()) as object), documents: true } });
+  });
+  await page.reload();
+  await expect(page.getByRole("link", { name: "Documents" })).toHaveAttribute("href", "/docs/");
 });
 
 test("the lobby tells the terms, own tables stand apart, and a bot is played meanwhile", async ({ page, another }) => {

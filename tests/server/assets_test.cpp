@@ -32,6 +32,11 @@ TEST(Assets, have_a_file_behind_every_path) {
     EXPECT_EQ(file_of("/docsify"), "/index.html");
 }
 
+TEST(Assets, say_whether_the_documents_are_among_them) {
+    const auto is_first_page = [](const Asset& asset) { return asset.path == "/docs/index.html"; };
+    EXPECT_EQ(has_documents(), std::ranges::any_of(embedded_assets(), is_first_page));
+}
+
 TEST(Assets, come_packed_to_who_takes_that) {
     HttpRequest request;
     request.accept_encoding = "gzip, deflate, br";
