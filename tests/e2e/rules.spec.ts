@@ -127,3 +127,22 @@ test("the final scoring leads to the rule of each line", async ({ page }) => {
   await expect(page.locator("#rule-farms")).toBeFocused();
   await expect(page.getByText("One player is paid for a city only once")).toBeVisible();
 });
+
+test("the words and the points are those of the options in force", async ({ page }) => {
+  const plain = "gingerbread=true,gingerbread_double=false,river=false,traders=true,farms=farm-3";
+  const others = "gingerbread=true,gingerbread_double=true,river=true,traders=true,farms=off";
+  await page.goto(`/#/rules/winter/${plain}`);
+  await expect(page.getByText("The start tile lies in the middle")).toBeVisible();
+  await expect(page.getByText("He begins in the city of the start tile.")).toBeVisible();
+  await expect(page.getByText("he moves only once.")).toBeVisible();
+  await expect(page.getByText("Your pig goes, instead of a follower,")).toBeVisible();
+  await page.goto(`/#/rules/winter/${others}`);
+  await expect(page.getByText("The spring lies in the middle")).toBeVisible();
+  await expect(page.getByText("He waits beside the board")).toBeVisible();
+  await expect(page.getByText("he moves twice.")).toBeVisible();
+  await expect(page.getByText("Your pig goes")).toHaveCount(0);
+  const paid = (name: string) => page.getByRole("row", { name }).locator("td");
+  await expect(paid("Gingerbread Man")).toHaveText(["1 per tile for each knight in the city he leaves", "–"]);
+  await page.goto("/#/rules/classic-1");
+  await expect(paid("City of two tiles")).toHaveText(["1 per tile and per shield", "1 per tile and per shield"]);
+});
