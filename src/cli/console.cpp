@@ -104,6 +104,13 @@ bool is_control(std::string_view character) {
     return first < 0x20 || first == 0x7F || c1;
 }
 
+/// A folder opens as a file and fails later. Looking for it changes errno, so that comes as a
+/// value.
+const char* reason_of(const std::string& file, int reason) {
+    std::error_code ignored;
+    return std::strerror(std::filesystem::is_directory(file, ignored) ? EISDIR : reason);
+}
+
 /// Why an edition does not take this option, with what it would take.
 std::string wrong_option(const Edition& edition, const std::string& key, const std::string& value) {
     std::string keys;
@@ -170,13 +177,11 @@ void bad_input(const std::string& line) {
 }
 
 void cannot_be_read(const std::string& file) {
-    const int reason = std::filesystem::is_directory(file) ? EISDIR : errno;
-    bad_input(fmt::format("{}: cannot be read: {}", file, std::strerror(reason)));
+    bad_input(fmt::format("{}: cannot be read: {}", file, reason_of(file, errno)));
 }
 
 void cannot_be_written(const std::string& file) {
-    const int reason = std::filesystem::is_directory(file) ? EISDIR : errno;
-    bad_input(fmt::format("{}: cannot be written: {}", file, std::strerror(reason)));
+    bad_input(fmt::format("{}: cannot be written: {}", file, reason_of(file, errno)));
 }
 
 void writing_failed(const std::string& file, int reason) {

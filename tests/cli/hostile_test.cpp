@@ -12,6 +12,7 @@
 #include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 namespace bastide {
 namespace {
@@ -274,6 +275,36 @@ TEST(Files, that_cannot_be_written_are_told_with_the_systems_reason) {
         arguments.push_back(record + (name.starts_with("1-0") ? "" : "/" + name));
         expect_refused(run_bastide(arguments), ": cannot be written: Not a directory");
     }
+}
+
+/// Run as somebody who may not write there: root may everywhere.
+Finished run_as_nobody(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), BASTIDE_BINARY);
+    if (geteuid() == 0) {
+        const char* const nobody[] = {"/usr/bin/env", "setpriv", "--reuid=65534", "--regid=65534",
+                                      "--clear-groups"};
+        arguments.insert(arguments.begin(), std::begin(nobody), std::end(nobody));
+    }
+    return run(arguments);
+}
+
+TEST(Files, that_may_not_be_made_are_told_as_that) {
+    const Folder folder;
+    const std::string record = folder.file("record.json", good);
+    std::filesystem::permissions(folder.path(), std::filesystem::perms{0555});
+    if (run_as_nobody({"--version"}).status != 0) GTEST_SKIP() << "nobody may run the program";
+    for (const auto& [name, command] : writing_commands(record)) {
+        if (command[0] == "load") continue; // which asks a server first
+        auto arguments = command;
+        arguments.push_back(folder.path() + (name.starts_with("1-0") ? "" : "/" + name));
+        expect_refused(run_as_nobody(arguments), ": cannot be written: Permission denied");
+    }
+    expect_refused(run_as_nobody({"arena", "--agents", "random,random", "--pairs", "1",
+                                  "--engine-log", folder.path() + "/log"}),
+                   ": cannot be written: Permission denied");
+    expect_refused(run_as_nobody({"manual", "install", "--into", folder.path()}),
+                   ": cannot be written: ");
+    std::filesystem::permissions(folder.path(), std::filesystem::perms::owner_all);
 }
 
 TEST(Files, a_dash_that_makes_no_sense_is_refused) {
