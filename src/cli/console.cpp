@@ -192,9 +192,26 @@ void writing_failed(const std::string& file, int reason) {
 }
 
 void expect_new_file(const std::string& file) {
+    if (file == "-") return;
+    std::error_code ignored;
+    if (std::filesystem::is_regular_file(file, ignored)) {
+        bad_input(fmt::format("{}: exists already; nothing is written over", file));
+    }
+    if (std::filesystem::is_directory(file, ignored)) cannot_be_written(file);
     // What is no plain file, such as /dev/null or a pipe, has nothing to lose.
-    if (file == "-" || !std::filesystem::is_regular_file(file)) return;
-    bad_input(fmt::format("{}: exists already; nothing is written over", file));
+    if (access(file.c_str(), F_OK) == 0) return;
+    std::filesystem::path folder = std::filesystem::path(file).parent_path();
+    if (folder.empty()) folder = ".";
+    folder /= ""; // a file in its place is told as that
+    if (access(folder.c_str(), W_OK | X_OK) != 0) cannot_be_written(file);
+}
+
+void make_folder(const std::string& folder) {
+    std::error_code failed;
+    std::filesystem::create_directories(folder, failed);
+    if (!failed) return;
+    errno = failed.value();
+    cannot_be_written(folder);
 }
 
 void write_new_file(const std::string& file, std::string_view content) {

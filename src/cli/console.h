@@ -39,8 +39,11 @@ class Failure : public std::runtime_error {
 [[noreturn]] void writing_failed(const std::string& file, int reason);
 std::ifstream open_to_read(const std::string& file);
 
-/// Refuses to write over what is there already; - is standard output.
+/// Before the work for it: refuses to write over what is there already, and a folder that is
+/// missing or takes nothing new. - is standard output.
 void expect_new_file(const std::string& file);
+/// And those above it, where they are not there yet.
+void make_folder(const std::string& folder);
 /// The whole of a file that must not exist; - is standard output.
 void write_new_file(const std::string& file, std::string_view content);
 

@@ -269,11 +269,26 @@ TEST(Files, that_cannot_be_written_are_told_with_the_systems_reason) {
     const Folder folder;
     const std::string record = folder.file("record.json", good);
     for (const auto& [name, command] : writing_commands(record)) {
-        if (command[0] == "load") continue; // which asks a server first
         auto arguments = command;
         // A file where a folder should be.
         arguments.push_back(record + (name.starts_with("1-0") ? "" : "/" + name));
         expect_refused(run_bastide(arguments), ": cannot be written: Not a directory");
+    }
+}
+
+TEST(Files, that_cannot_be_made_are_told_before_the_work) {
+    const Folder folder;
+    const std::string record = folder.file("record.json", good);
+    for (const auto& [name, command] : writing_commands(record)) {
+        if (name.starts_with("1-0")) continue; // which makes its folder
+        auto arguments = command;
+        arguments.push_back(folder.path() + "/none/" + name);
+        const Finished missing = run_bastide(arguments);
+        expect_refused(missing, ": cannot be written: No such file or directory");
+        EXPECT_EQ(missing.out, "") << command[0];
+        std::filesystem::create_directories(folder.path() + "/taken/" + name);
+        arguments.back() = folder.path() + "/taken/" + name;
+        expect_refused(run_bastide(arguments), ": cannot be written: Is a directory");
     }
 }
 
@@ -294,7 +309,6 @@ TEST(Files, that_may_not_be_made_are_told_as_that) {
     std::filesystem::permissions(folder.path(), std::filesystem::perms{0555});
     if (run_as_nobody({"--version"}).status != 0) GTEST_SKIP() << "nobody may run the program";
     for (const auto& [name, command] : writing_commands(record)) {
-        if (command[0] == "load") continue; // which asks a server first
         auto arguments = command;
         arguments.push_back(folder.path() + (name.starts_with("1-0") ? "" : "/" + name));
         expect_refused(run_as_nobody(arguments), ": cannot be written: Permission denied");
@@ -303,7 +317,7 @@ TEST(Files, that_may_not_be_made_are_told_as_that) {
                                   "--engine-log", folder.path() + "/log"}),
                    ": cannot be written: Permission denied");
     expect_refused(run_as_nobody({"manual", "install", "--into", folder.path()}),
-                   ": cannot be written: ");
+                   ": cannot be written: Permission denied");
     std::filesystem::permissions(folder.path(), std::filesystem::perms::owner_all);
 }
 

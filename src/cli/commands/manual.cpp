@@ -36,8 +36,7 @@ const CommandInfo& find(const CommandInfo& root, const std::vector<std::string>&
 }
 
 void write(const std::filesystem::path& file, const std::string& text) {
-    std::error_code failed;
-    std::filesystem::create_directories(file.parent_path(), failed);
+    make_folder(file.parent_path());
     OutputFile out(file);
     out.write(text);
     out.close();

@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <optional>
@@ -103,8 +102,7 @@ void generate(const NetworkArguments& arguments) {
     const Box& box = *judges.setup->box;
     const SiblingGames games(box, arguments.plan,
                              {judges.best(), judges.learned, judges.best(), judges.formula});
-    std::error_code ignored;
-    std::filesystem::create_directories(arguments.out, ignored);
+    make_folder(arguments.out);
     std::vector<std::uint64_t> decisions(arguments.threads);
     std::vector<ShardFiles> files;
     for (unsigned t = 0; t < arguments.threads; ++t) {

@@ -6,9 +6,6 @@
 
 #include <fmt/core.h>
 
-#include <filesystem>
-#include <unistd.h>
-
 namespace bastide::cli {
 namespace {
 
@@ -25,22 +22,16 @@ struct RenderArguments {
     unsigned columns = 8;
 };
 
-/// The drawing library does not tell why it cannot write.
-void expect_room_in_folder(const std::string& file) {
-    std::filesystem::path folder = std::filesystem::path(file).parent_path();
-    if (folder.empty()) folder = ".";
-    if (access(folder.c_str(), W_OK | X_OK) != 0) cannot_be_written(file);
+/// Before the work; the drawing library would not even tell why it cannot write.
+void expect_room_for_picture(const std::string& file) {
+    if (file != "-" && !file.ends_with(".png") && !file.ends_with(".svg")) {
+        bad_input(file + ": the picture must end in .svg or .png");
+    }
+    expect_new_file(file);
 }
 
 void save(const std::string& svg, const std::string& file) {
-    if (file.ends_with(".png")) {
-        expect_new_file(file);
-        expect_room_in_folder(file);
-        return write_png(svg, file);
-    }
-    if (file != "-" && !file.ends_with(".svg")) {
-        bad_input(file + ": the picture must end in .svg or .png");
-    }
+    if (file.ends_with(".png")) return write_png(svg, file);
     write_new_file(file, svg);
 }
 
@@ -99,6 +90,7 @@ void render_tiles(const RenderArguments& arguments) {
 }
 
 void render(const RenderArguments& arguments) {
+    expect_room_for_picture(arguments.output);
     if (arguments.tokens) return save(art::render_token_sheet(arguments.pixels), arguments.output);
     if (arguments.tiles.empty() == arguments.record.empty()) {
         bad_input("render needs either a record or --tiles SET");
