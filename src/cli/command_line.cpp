@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>
@@ -121,6 +122,13 @@ Option Option::takes(const std::string& value) {
     return *this;
 }
 
+// CLI11 keeps nothing for others, except how a check calls itself.
+Option Option::suggests(const std::vector<std::string>& words) {
+    option_->check(CLI::Validator([](const std::string&) { return std::string(); },
+                                  fmt::format("<{}>", fmt::join(words, ","))));
+    return *this;
+}
+
 Option Option::separated_by(char separator) {
     option_->delimiter(separator);
     return *this;
@@ -163,6 +171,7 @@ template <typename T>
 Option Command::add_option(const std::string& names, T& value, const std::string& help) {
     CLI::Option* option = app_->add_option(names, value, wrapped(help));
     if constexpr (std::is_arithmetic_v<T>) option->check(exact_number<T>());
+    if (!names.starts_with('-')) option->type_name(names);
     return Option(option);
 }
 template Option Command::add_option(const std::string&, std::string&, const std::string&);

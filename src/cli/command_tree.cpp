@@ -27,7 +27,7 @@ std::vector<std::string> known_words(const std::string& option) {
     std::vector<std::string> words;
     if (option == "--edition") {
         for (const Edition& edition : Catalog::embedded().editions()) words.push_back(edition.id);
-    } else if (option == "--agents" || option == "--against") {
+    } else if (option == "--agent" || option == "--agents" || option == "--against") {
         for (const Level& level : levels()) words.emplace_back(level.name);
         for (const std::string_view name : agent_names()) words.emplace_back(name);
     } else if (option == "--option") {
@@ -74,6 +74,8 @@ OptionInfo info_of(const CLI::Option& option) {
     }
     if (std::regex_search(type, found, std::regex(R"(\{([^}]*)\})"))) {
         info.words = info.suggestions = split(found[1].str(), ',');
+    } else if (std::regex_search(type, found, std::regex("<([^>]*)>"))) {
+        info.suggestions = split(found[1].str(), ',');
     } else if (info.takes_value()) {
         info.suggestions = known_words(info.longest());
     }
@@ -135,7 +137,14 @@ std::string OptionInfo::notes() const {
 }
 
 CommandInfo Command::tree() const {
-    return info_of(*app_, "");
+    CommandInfo root = info_of(*app_, "");
+    for (CommandInfo& command : root.commands) {
+        for (OptionInfo& option : command.options) {
+            if (!option.by_place || !option.may_repeat || option.value != "COMMAND") continue;
+            for (const CommandInfo& any : root.commands) option.suggestions.push_back(any.name);
+        }
+    }
+    return root;
 }
 
 std::string CommandInfo::page() const {

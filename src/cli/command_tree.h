@@ -23,6 +23,7 @@ struct OptionInfo {
     const std::string& longest() const { return names.back(); }
     bool takes_value() const { return !value.empty(); }
     bool takes_path() const { return value == "FILE" || value == "FOLDER"; }
+    bool takes_list() const { return value == "A,B,..."; }
     /// " N" behind its name, if it has one and takes one.
     std::string value_shown() const { return value.empty() || by_place ? "" : " " + value; }
     /// What there is to say beside the help itself: "1 to 5; default 2".

@@ -205,14 +205,25 @@ TEST(Manual, has_every_command_and_flag_in_each_shells_completion) {
     }
 }
 
-/// What a real bash offers for the words, the last one being typed.
-std::set<std::string> offered(const std::string& script, const std::string& words) {
+/// The words as bash cuts them: at blanks, and around = and : too.
+std::string cut(const std::string& line) {
+    std::string words;
+    for (const char c : line) {
+        const bool cuts = c == '=' || c == ':';
+        words += cuts ? std::string(" ") + c + ' ' : std::string(1, c);
+    }
+    return line.ends_with(' ') ? words + "''" : words;
+}
+
+/// What a real bash offers behind a line; of a word that holds = or :, only what is behind that.
+std::set<std::string> offered(const std::string& script, const std::string& line) {
     const Finished done =
         run({"/bin/bash", "-uc",
-             "source '" + script + "'; COMP_WORDS=(" + words +
+             "source '" + script + "'; COMP_LINE='" + line + "'; COMP_POINT=${#COMP_LINE}; " +
+                 "COMP_WORDS=(" + cut(line) +
                  "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _bastide; printf '%s\\n' "
                  "\"${COMPREPLY[@]}\""});
-    EXPECT_EQ(done.err, "") << words;
+    EXPECT_EQ(done.err, "") << line;
     std::set<std::string> found;
     for (const std::string& line : lines(done.out)) found.insert(line);
     return found;
@@ -229,9 +240,10 @@ TEST(Manual, completes_in_bash) {
     EXPECT_EQ(offered(script, "bastide render --overlay o"), Words{"owners"});
     EXPECT_EQ(offered(script, "bastide simulate --see"), Words{"--seed"});
     for (const Shown& command : all_shown()) {
-        const Words all = offered(script, joined(command.words, " ") + " ''");
-        for (const std::string& flag : command.flags) EXPECT_TRUE(all.contains(flag)) << flag;
-        for (const std::string& name : command.commands) EXPECT_TRUE(all.contains(name)) << name;
+        const Words flags = offered(script, joined(command.words, " ") + " -");
+        for (const std::string& flag : command.flags) EXPECT_TRUE(flags.contains(flag)) << flag;
+        const Words names = offered(script, joined(command.words, " ") + " ");
+        for (const std::string& name : command.commands) EXPECT_TRUE(names.contains(name)) << name;
     }
     // Where a file is wanted, files.
     folder.file("game_one.json", "{}");
@@ -244,6 +256,66 @@ TEST(Manual, completes_in_bash) {
                 AllOf(HasSubstr("]:FILE:_files' "), HasSubstr("]:N:' ")));
     EXPECT_THAT(printed({"manual", "fish"}),
                 AllOf(HasSubstr(" -l output -r "), HasSubstr(" -l seed -x ")));
+}
+
+TEST(Manual, completes_words_that_bash_cuts) {
+    const Folder folder;
+    const std::string script = folder.file("bastide.bash", printed({"manual", "bash"}));
+    using Words = std::set<std::string>;
+    EXPECT_EQ(offered(script, "bastide play --option abb"), (Words{"abbot=false", "abbot=true"}));
+    EXPECT_EQ(offered(script, "bastide play --option abbot="), (Words{"false", "true"}));
+    EXPECT_EQ(offered(script, "bastide play --option abbot=t"), Words{"true"});
+    EXPECT_EQ(offered(script, "bastide play --option=abbot=t"), Words{"true"});
+    EXPECT_EQ(offered(script, "bastide play --option abbot=true riv").count("river=2021"), 1u);
+    EXPECT_EQ(offered(script, "bastide play --edition=w"), Words{"winter"});
+    EXPECT_EQ(offered(script, "bastide play --edition="),
+              offered(script, "bastide play --edition "));
+    EXPECT_EQ(offered(script, "bastide play --edition=zz"), Words{""});
+    // The words that follow are read as before.
+    EXPECT_EQ(offered(script, "bastide play --edition=new --option abbot=true --edition w"),
+              Words{"winter"});
+    folder.file("game_one.json", "{}");
+    EXPECT_EQ(offered(script, "bastide render --output=" + folder.path() + "/game_"),
+              Words{folder.path() + "/game_one.json"});
+    EXPECT_EQ(offered(script, "bastide db check sqlite:" + folder.path() + "/game_"),
+              Words{folder.path() + "/game_one.json"});
+}
+
+TEST(Manual, completes_lists_of_agents) {
+    const Folder folder;
+    const std::string script = folder.file("bastide.bash", printed({"manual", "bash"}));
+    using Words = std::set<std::string>;
+    EXPECT_EQ(offered(script, "bastide arena --agents greedy,mas"), Words{"greedy,master"});
+    EXPECT_EQ(offered(script, "bastide arena --agents uct:nodes=9,mas"), Words{"9,master"});
+    EXPECT_EQ(offered(script, "bastide engine --agent mas"), Words{"master"});
+    EXPECT_EQ(offered(script, "bastide tune --agent mas"), Words{"master"});
+    EXPECT_EQ(offered(script, "bastide arena --luck "), (Words{"none", "quick", "rollouts"}));
+    EXPECT_EQ(offered(script, "bastide arena --stop-by results_"), Words{"results_without_luck"});
+    EXPECT_EQ(offered(script, "bastide network compare --against le"), Words{"learned"});
+}
+
+TEST(Manual, completes_what_stands_by_its_place) {
+    const Folder folder;
+    const std::string script = folder.file("bastide.bash", printed({"manual", "bash"}));
+    using Words = std::set<std::string>;
+    EXPECT_EQ(offered(script, "bastide manual "),
+              (Words{"man", "markdown", "bash", "zsh", "fish", "install"}));
+    EXPECT_EQ(offered(script, "bastide manual b"), Words{"bash"});
+    EXPECT_EQ(offered(script, "bastide manual man pl"), Words{"play"});
+    EXPECT_EQ(offered(script, "bastide manual --i"), Words{"--into"});
+    EXPECT_EQ(offered(script, "bastide simulate ").count("--games"), 1u); // there is nothing else
+    folder.file("game_one.json", "{}");
+    const Finished done = run({"/bin/bash", "-uc",
+                               "cd '" + folder.path() + "'; source bastide.bash; " +
+                                   "COMP_WORDS=(bastide replay ''); COMP_CWORD=2; _bastide; " +
+                                   "printf '%s\\n' \"${COMPREPLY[@]}\""});
+    EXPECT_EQ(done.out, "bastide.bash\ngame_one.json\n");
+    EXPECT_THAT(printed({"manual", "zsh"}),
+                AllOf(HasSubstr("'1:WHAT:(man markdown bash zsh fish install)' "),
+                      HasSubstr("'1:FILE:_files' "), HasSubstr(":_sequence compadd - beginner")));
+    EXPECT_THAT(printed({"manual", "fish"}),
+                AllOf(HasSubstr(" -f -a 'man markdown bash zsh fish install'\n"),
+                      HasSubstr(" -x -a '(__fish_append , beginner ")));
 }
 
 } // namespace

@@ -362,13 +362,15 @@ void add_arena(Command app) {
         .add_option("--luck", arguments->luck,
                     "how the luck of the draws is judged: none, quick or rollouts (for agents that "
                     "think for long)")
-        .takes("WAY");
+        .takes("WAY")
+        .suggests({"none", "quick", "rollouts"});
     command.add_option("--sprt", arguments->sprt, "stop as soon as the match is decided")
         .takes("ELO0,ELO1[,ALPHA,BETA]");
     command
         .add_option("--stop-by", arguments->stop_by,
                     "what --sprt counts: results, or results_without_luck (if they are there)")
-        .takes("WHAT");
+        .takes("WHAT")
+        .suggests({"results", "results_without_luck"});
     command.add_option("--threads", arguments->threads, "games at a time; 0: all cores")
         .between(0u, 256u);
     command.add_option("--out", arguments->out, "write finished pairs here (.jsonl)").takes("FILE");

@@ -244,7 +244,8 @@ void add_network(Command app) {
     comparing
         .add_option("--against", arguments->against,
                     "first (bastide-1's terms), learned (today's), formula, or a file of weights")
-        .takes("WHAT");
+        .takes("WHAT")
+        .suggests({"first", "learned", "formula"});
     comparing.when_called([arguments] {
         arguments->threads = threads_from(arguments->threads);
         compare(*arguments);
@@ -252,8 +253,10 @@ void add_network(Command app) {
 
     Command running =
         command.add_subcommand("run", "Print what weights say of a shard's positions");
-    running.add_option("WEIGHTS", arguments->weights, "file of weights").required();
-    running.add_option("SHARD", arguments->shard, "shard, without its suffix").required();
+    running.add_option("WEIGHTS", arguments->weights, "file of weights").takes("FILE").required();
+    running.add_option("SHARD", arguments->shard, "shard, without its suffix")
+        .takes("FILE")
+        .required();
     running.add_option("--positions", arguments->positions, "at most").positive();
     running.when_called([arguments] { run(*arguments); });
 
