@@ -517,6 +517,15 @@ TEST(Flags, numbers_are_taken_exactly_or_refused) {
                 HasSubstr("--rate"));
 }
 
+TEST(Arena, a_test_has_bounds_that_can_be_reached) {
+    for (const std::string bound : {"nan", "inf", "-inf", "1e999"}) {
+        const Finished done = run_bastide(
+            {"arena", "--agents", "random,random", "--pairs", "1", "--sprt", "0," + bound});
+        EXPECT_EQ(done.status, 2) << bound;
+        EXPECT_EQ(done.err, "bastide: --sprt: \"" + bound + "\" is not a number\n");
+    }
+}
+
 TEST(Arena, tells_no_variance_where_there_was_none) {
     const Finished done =
         run_bastide({"arena", "--agents", "greedy,random", "--pairs", "1", "--seed", "1"});

@@ -14,6 +14,7 @@
 #include <atomic>
 #include <charconv>
 #include <chrono>
+#include <cmath>
 #include <csignal>
 #include <filesystem>
 
@@ -45,7 +46,7 @@ struct ArenaArguments {
 double number_from(const std::string& text, const std::string& what) {
     char* end = nullptr;
     const double value = std::strtod(text.c_str(), &end);
-    if (text.empty() || *end != '\0') {
+    if (text.empty() || *end != '\0' || !std::isfinite(value)) {
         bad_input(fmt::format("{}: \"{}\" is not a number", what, text));
     }
     return value;
