@@ -491,6 +491,16 @@ TEST(Agents, are_listed_with_their_levels_and_settings) {
     }
 }
 
+TEST(Agents, have_as_many_threads_as_a_command) {
+    for (const std::string threads : {"0", "257", "99999999"}) {
+        const Finished done = run_bastide(
+            {"simulate", "--games", "1", "--agents", "bastide:nodes=1;threads=" + threads});
+        EXPECT_EQ(done.status, 2) << threads;
+        EXPECT_THAT(done.err, HasSubstr("threads is a whole number from 1 to 256, not \"" +
+                                        threads + "\"\n"));
+    }
+}
+
 TEST(Flags, numbers_are_taken_exactly_or_refused) {
     const auto refused = [](const std::vector<std::string>& arguments) {
         const Finished done = run_bastide(arguments);
