@@ -12,15 +12,34 @@
 namespace bastide::cli {
 namespace {
 
+std::string quoted(const std::string& text) {
+    return '"' + text + '"';
+}
+
 /// CLI11's own checks of a sign name the largest of all numbers, with its 309 digits.
 CLI::Validator number(bool (*accept)(double), const char* name, const char* what) {
     return CLI::Validator(
         [accept, what](const std::string& text) {
             double value = 0;
             const bool good = CLI::detail::lexical_cast(text, value) && accept(value);
-            return good ? std::string() : text + " is not " + what;
+            return good ? std::string() : quoted(text) + " is not " + what;
         },
         name);
+}
+
+/// As CLI11's own, for help, but refused in our words.
+template <typename T>
+CLI::Validator range(T least, T most) {
+    return CLI::Validator(
+        [least, most](const std::string& text) {
+            T value = 0;
+            const bool good =
+                CLI::detail::lexical_cast(text, value) && value >= least && value <= most;
+            return good ? std::string()
+                        : fmt::format("{} is not a{} number from {} to {}", quoted(text),
+                                      std::is_floating_point_v<T> ? "" : " whole", least, most);
+        },
+        CLI::Range(least, most).get_description());
 }
 
 /// Signs, not bytes: help has ellipses.
@@ -38,14 +57,14 @@ CLI::Validator exact_number() {
             if constexpr (std::is_floating_point_v<T>) {
                 double value = 0;
                 if (CLI::detail::lexical_cast(text, value) && std::isfinite(value)) return "";
-                return text + " is not a number";
+                return quoted(text) + " is not a number";
             } else {
                 T value = 0;
                 const char* end = text.data() + text.size();
                 const auto read = std::from_chars(text.data(), end, value);
                 if (read.ec == std::errc() && read.ptr == end) return "";
                 const bool large = read.ec == std::errc::result_out_of_range;
-                return text + (large ? " is out of range" : " is not a whole number") +
+                return quoted(text) + (large ? " is out of range" : " is not a whole number") +
                        (std::is_unsigned_v<T> && !large ? " of 0 or more" : "");
             }
         },
@@ -74,30 +93,22 @@ Option Option::required() {
 }
 
 Option Option::between(int least, int most) {
-    option_->check(CLI::Range(least, most));
+    option_->check(range(least, most));
     return *this;
 }
 
 Option Option::between(unsigned least, unsigned most) {
-    option_->check(CLI::Range(least, most));
+    option_->check(range(least, most));
     return *this;
 }
 
 Option Option::between(std::uint64_t least, std::uint64_t most) {
-    option_->check(CLI::Range(least, most));
+    option_->check(range(least, most));
     return *this;
 }
 
 Option Option::between(double least, double most) {
-    option_->check(CLI::Validator(
-        [least, most](const std::string& text) {
-            double value = 0;
-            const bool good =
-                CLI::detail::lexical_cast(text, value) && value >= least && value <= most;
-            return good ? std::string()
-                        : fmt::format("Value {} not in range {:g} to {:g}", text, least, most);
-        },
-        CLI::Range(least, most).get_description()));
+    option_->check(range(least, most));
     return *this;
 }
 
@@ -113,7 +124,13 @@ Option Option::not_negative() {
 }
 
 Option Option::one_of(const std::vector<std::string>& words) {
-    option_->check(CLI::IsMember(words));
+    option_->check(CLI::Validator(
+        [words](const std::string& text) {
+            const bool known = std::ranges::find(words, text) != words.end();
+            return known ? std::string()
+                         : fmt::format("{} is not one of {}", quoted(text), fmt::join(words, ", "));
+        },
+        CLI::IsMember(words).get_description()));
     return *this;
 }
 

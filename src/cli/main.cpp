@@ -85,11 +85,32 @@ void expect_known_options(const CLI::App& command, std::span<const std::string> 
                                          : words[i].substr(0, 2);
         const CLI::Option* option = command.get_option_no_throw(name);
         if (option == nullptr) unknown_option(command, is_long ? name : words[i]); // -json
+        if (option->get_items_expected_max() == 0 && is_long && name != words[i]) {
+            bad_input(fmt::format("{} takes no value (see {} --help)", name, spelled(command)));
+        }
         if (option->get_items_expected_max() == 0 || name != words[i]) continue;
         if (++i == words.size()) {
             bad_input(fmt::format("{} needs a value (see {} --help)", name, spelled(command)));
         }
     }
+}
+
+/// What CLI11 refuses, in our words; the checks of values have them already.
+std::string reason_of(const CLI::ParseError& error, const CLI::App& command) {
+    std::string text = error.what();
+    const std::vector<std::string> left = command.remaining();
+    switch (static_cast<CLI::ExitCodes>(error.get_exit_code())) {
+    case CLI::ExitCodes::ExtrasError:
+        if (left.empty()) break;
+        return fmt::format("there is a word too many: \"{}\"", left.front());
+    case CLI::ExitCodes::ArgumentMismatch:
+        return fmt::format("{} is given more than once", text.substr(0, text.find(':')));
+    case CLI::ExitCodes::RequiredError:
+        return text.substr(0, text.find(' ')) + " is missing";
+    default:
+        break;
+    }
+    return text;
 }
 
 int run(int argc, char** argv) {
@@ -141,7 +162,8 @@ int run(int argc, char** argv) {
         app.exit(success, text, text);
         write_out(text.str());
     } catch (const CLI::ParseError& error) {
-        complain(fmt::format("{} (see {} --help)", one_line(error.what()), spelled(command)));
+        complain(fmt::format("{} (see {} --help)", one_line(reason_of(error, command)),
+                             spelled(command)));
         return 2;
     }
     flush_out();

@@ -511,15 +511,15 @@ TEST(Flags, numbers_are_taken_exactly_or_refused) {
     // One more than 64 bits hold: it was taken as the largest number, silently.
     for (const char* command : {"simulate", "perft", "arena", "learn"}) {
         EXPECT_THAT(refused({command, "--seed", "18446744073709551616"}),
-                    HasSubstr("--seed: 18446744073709551616 is out of range"));
-        EXPECT_THAT(refused({command, "--seed", "-1"}), HasSubstr("--seed: -1 is not"));
+                    HasSubstr("--seed: \"18446744073709551616\" is out of range"));
+        EXPECT_THAT(refused({command, "--seed", "-1"}), HasSubstr("--seed: \"-1\" is not"));
     }
     for (const char* number : {"nan", "inf", "-5", "0", "x"}) {
         EXPECT_THAT(refused({"load", "--rate", number}), HasSubstr("--rate")) << number;
         EXPECT_THAT(refused({"load", "--seconds", number}), HasSubstr("--seconds")) << number;
         EXPECT_THAT(refused({"load", "--threads", number}), HasSubstr("--threads")) << number;
     }
-    EXPECT_THAT(refused({"learn", "--rate", "nan"}), HasSubstr("--rate: nan is not a number"));
+    EXPECT_THAT(refused({"learn", "--rate", "nan"}), HasSubstr("--rate: \"nan\" is not a number"));
     for (const char* flag : {"--rate", "--noise", "--memory", "--caution"}) {
         EXPECT_THAT(refused({"learn", flag, "-1"}), HasSubstr(flag));
     }
@@ -622,17 +622,30 @@ TEST(Flags, that_break_a_rule_are_answered_with_the_rule) {
     };
     EXPECT_EQ(
         answer({"perft", "--seed", "-3"}),
-        "bastide: --seed: -3 is not a whole number of 0 or more (see bastide perft --help)\n");
+        "bastide: --seed: \"-3\" is not a whole number of 0 or more (see bastide perft --help)\n");
     EXPECT_EQ(answer({"learn", "--games", "0"}),
-              "bastide: --games: 0 is not a number above 0 (see bastide learn --help)\n");
-    EXPECT_EQ(answer({"arena", "--players", "7"}),
-              "bastide: --players: Value 7 not in range 2 to 6 (see bastide arena --help)\n");
-    EXPECT_EQ(answer({"load", "--rate", "-5"}),
-              "bastide: --rate: Value -5 not in range 0.001 to 1e+06 (see bastide load --help)\n");
+              "bastide: --games: \"0\" is not a number above 0 (see bastide learn --help)\n");
+    EXPECT_EQ(
+        answer({"arena", "--players", "7"}),
+        "bastide: --players: \"7\" is not a whole number from 2 to 6 (see bastide arena --help)\n");
+    EXPECT_EQ(answer({"load", "--rate", "-5"}), "bastide: --rate: \"-5\" is not a number from "
+                                                "0.001 to 1000000 (see bastide load --help)\n");
     EXPECT_EQ(answer({"simulate", "--players", "6", "--option", "traders=true"}),
               "bastide: 6 players are too many: edition new takes up to 5\n"); // X12
     EXPECT_EQ(answer({"render", "-o", "a.svg", "--overlay", "sky"}),
-              "bastide: --overlay: sky not in {none,owners,fields} (see bastide render --help)\n");
+              "bastide: --overlay: \"sky\" is not one of none, owners, fields (see bastide render "
+              "--help)\n");
+    EXPECT_EQ(answer({"perft", "--seed", ""}),
+              "bastide: --seed: \"\" is not a whole number of 0 or more (see bastide perft "
+              "--help)\n");
+    EXPECT_EQ(answer({"replay", "a", "b"}),
+              "bastide: there is a word too many: \"b\" (see bastide replay --help)\n");
+    EXPECT_EQ(answer({"simulate", "--games", "1", "--games", "2"}),
+              "bastide: --games is given more than once (see bastide simulate --help)\n");
+    EXPECT_EQ(answer({"simulate", "--json=maybe"}),
+              "bastide: --json takes no value (see bastide simulate --help)\n");
+    EXPECT_EQ(answer({"moves", "-"}), "bastide: --tile is missing (see bastide moves --help)\n");
+    EXPECT_EQ(answer({"replay"}), "bastide: FILE is missing (see bastide replay --help)\n");
 }
 
 TEST(Flags, that_are_wrong_end_with_one_line_and_status_2) {
