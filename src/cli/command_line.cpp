@@ -27,6 +27,19 @@ CLI::Validator number(bool (*accept)(double), const char* name, const char* what
         name);
 }
 
+constexpr const char* path_check = "has a name";
+
+/// A variable of a shell that is not set, in quotes, is an empty name: what is meant to be kept
+/// would be lost.
+CLI::Validator path_name(const std::string& value) {
+    return CLI::Validator(
+        [value](const std::string& text) {
+            const char* what = value == "FILE" ? "file" : "folder";
+            return text.empty() ? fmt::format("{} names no {}", quoted(text), what) : std::string();
+        },
+        "", path_check);
+}
+
 /// As CLI11's own, for help, but refused in our words.
 template <typename T>
 CLI::Validator range(T least, T most) {
@@ -136,6 +149,12 @@ Option Option::one_of(const std::vector<std::string>& words) {
 
 Option Option::takes(const std::string& value) {
     option_->type_name(value);
+    if (value == "FILE" || value == "FOLDER") option_->check(path_name(value));
+    return *this;
+}
+
+Option Option::or_nothing() {
+    option_->get_validator(path_check)->active(false);
     return *this;
 }
 
@@ -188,7 +207,7 @@ template <typename T>
 Option Command::add_option(const std::string& names, T& value, const std::string& help) {
     CLI::Option* option = app_->add_option(names, value, wrapped(help));
     if constexpr (std::is_arithmetic_v<T>) option->check(exact_number<T>());
-    if (!names.starts_with('-')) option->type_name(names);
+    if (!names.starts_with('-')) Option(option).takes(names);
     return Option(option);
 }
 template Option Command::add_option(const std::string&, std::string&, const std::string&);

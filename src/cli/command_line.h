@@ -42,6 +42,8 @@ class Option {
     /// For help and completion: how its value is called, such as FILE, FOLDER, NAME; N for a whole
     /// number that is read as a text.
     Option takes(const std::string& value);
+    /// A FILE or FOLDER whose name may be empty, which stands for none.
+    Option or_nothing();
     /// For completion: what it may be among others, or with more behind it.
     Option suggests(const std::vector<std::string>& words);
     /// Takes several values in one, such as a,b.

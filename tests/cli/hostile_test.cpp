@@ -216,7 +216,7 @@ TEST(Files, that_cannot_be_read) {
     expect_refused(run_bastide({"replay", folder.path() + "/none.json"}),
                    "cannot be read: No such file or directory");
     expect_refused(run_bastide({"replay", folder.path()}), "cannot be read: Is a directory");
-    expect_refused(run_bastide({"replay", ""}), "");
+    expect_refused(run_bastide({"replay", ""}), "FILE: \"\" names no file");
     expect_refused(run_bastide({"moves", folder.path() + "/none", "--tile", "base/D"}),
                    "cannot be read");
     expect_refused(run_bastide({"replay", folder.path() + "/a\nb\x1b[31m"}), "cannot be read");
@@ -274,6 +274,22 @@ TEST(Files, that_cannot_be_written_are_told_with_the_systems_reason) {
         arguments.push_back(record + (name.starts_with("1-0") ? "" : "/" + name));
         expect_refused(run_bastide(arguments), ": cannot be written: Not a directory");
     }
+}
+
+/// As "$unset" gives it: everything would be played and nothing kept.
+TEST(Files, an_empty_name_is_refused) {
+    const Folder folder;
+    const std::string record = folder.file("record.json", good);
+    for (auto [name, command] : writing_commands(record)) {
+        const std::string what = name.starts_with("1-0") ? "folder" : "file";
+        command.emplace_back("");
+        expect_refused(run_bastide(command), ": \"\" names no " + what + " (see bastide ");
+    }
+    expect_refused(run_bastide({"simulate", "--games", "1", "--records="}), "--records");
+    expect_refused(run_bastide({"arena", "--merge", ""}), "--merge: \"\" names no file");
+    expect_refused(run_bastide({"serve", "--config", "", "--check-config"}),
+                   "--config: \"\" names no file");
+    EXPECT_EQ(run_bastide({"serve", "--key-file", "", "--check-config"}).status, 0);
 }
 
 TEST(Files, that_cannot_be_made_are_told_before_the_work) {
