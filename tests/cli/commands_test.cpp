@@ -458,6 +458,32 @@ TEST(Db, what_a_database_says_is_one_line) {
                 HasSubstr("Connection refused Is the server running"));
 }
 
+TEST(Db, what_is_no_database_is_bad_input) {
+    const Folder folder;
+    const std::string file = folder.file("one.json", example);
+    const std::string good = "sqlite:" + folder.file("games.db", "");
+    const auto answer = [](std::vector<std::string> words) {
+        words.insert(words.begin(), "db");
+        const Finished done = run_bastide(words);
+        EXPECT_EQ(done.status, 2) << done.err;
+        return done.err;
+    };
+    EXPECT_EQ(answer({"check", file}),
+              "bastide: \"" + file + "\" is not sqlite:FILE or postgresql://…\n");
+    for (const char* command : {"check", "migrate", "audit", "forget-key"}) {
+        EXPECT_EQ(answer({command, "sqlite:" + file}),
+                  "bastide: " + file + ": is not a SQLite database\n");
+    }
+    EXPECT_FALSE(std::filesystem::exists(file + ".lock"));
+    EXPECT_THAT(answer({"restore", "--database", good, folder.path() + "/none"}),
+                HasSubstr("/none: cannot be read: No such file or directory"));
+    EXPECT_THAT(answer({"backup", "--database", good, folder.path() + "/none/copy.db"}),
+                HasSubstr("copy.db: cannot be written: No such file or directory"));
+    EXPECT_THAT(answer({"backup", "--database", good, file}), HasSubstr("exists already"));
+    EXPECT_THAT(answer({"backup", "--database", good, "-"}), HasSubstr("db backup needs a file"));
+    EXPECT_THAT(answer({"check", "mysql://ada:secret@host/x"}), Not(HasSubstr("secret")));
+}
+
 TEST(Db, a_typing_mistake_makes_no_database) {
     const Folder folder;
     const std::string none = folder.path() + "/none.db";

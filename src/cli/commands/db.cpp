@@ -2,11 +2,15 @@
 #include "cli/console.h"
 #include "notation/json.h"
 #include "server/rooms/check_games.h"
+#include "server/service/config.h"
 #include "server/storage/file_lock.h"
 #include "server/storage/sql.h"
 #include "server/storage/transfer.h"
 
+#include <fmt/core.h>
+
 #include <filesystem>
+#include <fstream>
 
 namespace bastide::cli {
 namespace {
@@ -17,7 +21,33 @@ struct DbArguments {
     std::string key_file;
 };
 
+/// Before anything is made beside it.
+void expect_sqlite(const std::string& file) {
+    if (!std::filesystem::is_regular_file(file)) return;
+    constexpr std::string_view mark = "SQLite format 3";
+    std::string begin(mark.size(), '\0');
+    std::ifstream in = open_to_read(file);
+    in.read(begin.data(), std::ssize(begin));
+    const bool empty = in.gcount() == 0; // as a new one is
+    if (!empty && begin != mark) bad_input(file + ": is not a SQLite database");
+}
+
+void expect_database(const std::string& url) {
+    if (url.starts_with("sqlite:")) return expect_sqlite(url.substr(7));
+    if (url.starts_with("postgresql://") || url.starts_with("postgres://")) return;
+    bad_input(
+        fmt::format("\"{}\" is not sqlite:FILE or postgresql://…", server::without_password(url)));
+}
+
+void expect_existing(const std::string& url) {
+    expect_database(url);
+    if (const std::string why = server::missing_database(url); !why.empty()) bad_input(why);
+}
+
 void backup(const DbArguments& arguments) {
+    expect_existing(arguments.database);
+    if (arguments.other == "-") bad_input("db backup needs a file: a database is not a stream");
+    expect_new_file(arguments.other);
     const auto done = server::backup_database(arguments.database, arguments.other);
     if (!done) throw Failure(1, done.error().text);
 }
@@ -30,6 +60,8 @@ std::unique_ptr<server::FileLock> locked(const std::string& database) {
 }
 
 void copy_all(const std::string& from, const std::string& to) {
+    expect_existing(from);
+    expect_database(to);
     const auto lock = locked(to);
     const auto copied = server::copy_database(from, to);
     if (!copied) throw Failure(1, copied.error().text);
@@ -38,16 +70,13 @@ void copy_all(const std::string& from, const std::string& to) {
 }
 
 void restore(const DbArguments& arguments) {
-    if (!std::filesystem::exists(arguments.other)) {
-        throw Failure(1, arguments.other + ": there is no such file");
-    }
+    open_to_read(arguments.other);
+    expect_sqlite(arguments.other);
     copy_all("sqlite:" + arguments.other, arguments.database);
 }
 
 void migrate(const DbArguments& arguments) {
-    if (const std::string why = server::missing_database(arguments.database); !why.empty()) {
-        throw Failure(1, why);
-    }
+    expect_existing(arguments.database);
     const auto lock = locked(arguments.database);
     auto store = server::open_store(arguments.database);
     if (!store) throw Failure(1, store.error().text);
@@ -56,15 +85,14 @@ void migrate(const DbArguments& arguments) {
 }
 
 void forget_key(const DbArguments& arguments) {
-    if (const std::string why = server::missing_database(arguments.database); !why.empty()) {
-        throw Failure(1, why);
-    }
+    expect_existing(arguments.database);
     auto store = server::open_store(arguments.database);
     if (!store) throw Failure(1, store.error().text);
     if (auto ok = (*store)->forget_key(); !ok) throw Failure(1, ok.error().text);
 }
 
 void check(const DbArguments& arguments) {
+    expect_existing(arguments.database);
     const auto checked = server::check_games(arguments.database, arguments.key_file);
     if (!checked) throw Failure(1, checked.error().text);
     for (const std::string& wrong : checked->wrong) print("{}\n", wrong);
@@ -75,9 +103,7 @@ void check(const DbArguments& arguments) {
 
 /// One JSON object per line, oldest first.
 void audit(const DbArguments& arguments) {
-    if (const std::string why = server::missing_database(arguments.database); !why.empty()) {
-        throw Failure(1, why);
-    }
+    expect_existing(arguments.database);
     auto store = server::open_store(arguments.database);
     if (!store) throw Failure(1, store.error().text);
     const auto rows = (*store)->audit({0, arguments.other, 1'000'000});
