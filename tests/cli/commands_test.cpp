@@ -424,6 +424,12 @@ TEST(Flags, a_wrong_choice_is_answered_with_the_right_ones) {
 TEST(Flags, a_servers_settings_say_what_they_want) {
     EXPECT_THAT(run_bastide({"serve", "--port", "99999"}).err,
                 HasSubstr("--port: \"99999\" is not a whole number from 0 to 65535"));
+    EXPECT_THAT(run_bastide({"serve", "--address", "foo"}).err,
+                HasSubstr("--address: \"foo\" is not an address, such as 127.0.0.1 or ::"));
+    EXPECT_EQ(run_bastide({"serve", "--address", "foo"}).status, 2);
+    EXPECT_EQ(run_bastide({"serve", "--config", "-"}).err, "bastide: --config needs a file\n");
+    EXPECT_THAT(output({"serve", "--address", "::1", "--check-config"}),
+                HasSubstr("address = ::1\n"));
     EXPECT_THAT(run_bastide({"serve", "--database", "mysql:games"}).err, HasSubstr("sqlite:FILE"));
     EXPECT_THAT(run_bastide({"serve", "--trust-proxy", "maybe"}).err,
                 HasSubstr("--trust-proxy: \"maybe\" is not true or false"));
@@ -500,6 +506,16 @@ TEST(Db, a_typing_mistake_makes_no_database) {
 TEST(Load, says_that_nobody_is_there) {
     const auto result = run_bastide({"load", "--url", "http://127.0.0.1:1", "--games", "1"});
     EXPECT_EQ(result.err, "bastide: http://127.0.0.1:1: no server answers there\n");
+}
+
+TEST(Load, a_port_that_is_none_is_bad_input) {
+    for (const std::string port : {"99999", "0", "", "8o80"}) {
+        const Finished done = run_bastide({"load", "--url", "http://127.0.0.1:" + port});
+        EXPECT_EQ(done.status, 2) << port;
+        EXPECT_EQ(done.err, "bastide: --url: \"" + port + "\" is not a port\n");
+    }
+    EXPECT_EQ(run_bastide({"engine-check", ""}).err, "bastide: COMMAND: it is empty\n");
+    EXPECT_EQ(run_bastide({"engine-check", ""}).status, 2);
 }
 
 TEST(Agents, are_listed_with_their_levels_and_settings) {

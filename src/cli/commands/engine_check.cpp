@@ -15,6 +15,9 @@ struct EngineCheckArguments {
 };
 
 void check_and_report(const EngineCheckArguments& arguments) {
+    if (arguments.command.find_first_not_of(" \t") == std::string::npos) {
+        bad_input("COMMAND: it is empty");
+    }
     ProgramSpec spec;
     spec.command = arguments.command;
     spec.text = arguments.command;

@@ -5,6 +5,7 @@
 
 #include <fmt/core.h>
 
+#include <charconv>
 #include <sys/resource.h>
 
 namespace bastide::cli {
@@ -72,6 +73,12 @@ void write_moves(const std::string& file, const server::LoadReport& report) {
 void load(LoadArguments& arguments) {
     auto server = server::parse_url(arguments.url);
     if (!server) bad_input(server.error());
+    unsigned port = 0;
+    const char* end = server->port.data() + server->port.size();
+    const auto read = std::from_chars(server->port.data(), end, port);
+    if (read.ec != std::errc() || read.ptr != end || port < 1 || port > 65535) {
+        bad_input(fmt::format("--url: \"{}\" is not a port", server->port));
+    }
     arguments.plan.server = *server;
     if (!arguments.moves.empty()) expect_new_file(arguments.moves);
     rlimit limit{};

@@ -33,6 +33,7 @@ struct ServeArguments {
 
 server::Config config_of(const ServeArguments& arguments) {
     server::Config config;
+    if (arguments.config == "-") bad_input("--config needs a file");
     if (!arguments.config.empty()) {
         if (auto ok = server::read_config_file(arguments.config, config); !ok) {
             bad_input(ok.error());

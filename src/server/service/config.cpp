@@ -4,6 +4,7 @@
 #include "server/notices/push_services.h"
 #include "server/protocol/message.h"
 
+#include <boost/asio/ip/address.hpp>
 #include <toml++/toml.h>
 
 #include <algorithm>
@@ -73,6 +74,13 @@ bool set_audit_addresses(Config& config, const std::string& given) {
     return false;
 }
 
+bool set_address(Config& config, const std::string& given) {
+    boost::system::error_code error;
+    boost::asio::ip::make_address(given, error);
+    config.address = given;
+    return !error;
+}
+
 bool set_database(Config& config, const std::string& given) {
     config.database = given;
     return given.starts_with("sqlite:") || given.starts_with("postgresql://") ||
@@ -119,7 +127,9 @@ bool set_imprint(Config& config, const std::string& given) {
 constexpr unsigned many = 10'000'000;
 
 const std::array all = {
-    text<&Config::address>("address", "ADDRESS", "address to listen on; 0.0.0.0 or :: for all"),
+    Setting{"address", "ADDRESS", "address to listen on; 0.0.0.0 or :: for all", set_address,
+            [](const Config& config) { return config.address; }, 0, 0,
+            "an address, such as 127.0.0.1 or ::"},
     number<&Config::port, 0, 65535>("port", "port to listen on; 0 takes a free one"),
     Setting{"database", "DATABASE", "sqlite:FILE or postgresql://…", set_database,
             [](const Config& config) { return without_password(config.database); }, 0, 0,
