@@ -1,5 +1,7 @@
 #include "cli/command_line.h"
 
+#include "cli/console.h"
+
 #include <CLI/CLI.hpp>
 #include <fmt/core.h>
 #include <fmt/ranges.h>
@@ -221,6 +223,22 @@ template Option Command::add_option(const std::string&, std::vector<std::string>
 
 Option Command::add_flag(const std::string& names, bool& value, const std::string& help) {
     return Option(app_->add_flag(names, value, wrapped(help)));
+}
+
+std::vector<std::string> Command::given() const {
+    std::vector<std::string> names;
+    for (const CLI::Option* option : app_->get_options()) {
+        if (option->count() > 0) names.push_back(option->get_name());
+    }
+    return names;
+}
+
+void Command::expect_not_given(const std::vector<std::string>& names,
+                               const std::string& with) const {
+    for (const std::string& name : given()) {
+        if (std::ranges::find(names, name) == names.end()) continue;
+        bad_input(fmt::format("{} does nothing with {}", name, with));
+    }
 }
 
 void Command::when_called(std::function<void()> act) {

@@ -78,6 +78,11 @@ class Command {
     Option add_option(const std::string& names, T& value, const std::string& help);
     Option add_flag(const std::string& names, bool& value, const std::string& help);
 
+    /// When the words have been read: the options among them, by their longest names.
+    std::vector<std::string> given() const;
+    /// Each of these that is given is bad input: it does nothing with what else is asked for.
+    void expect_not_given(const std::vector<std::string>& names, const std::string& with) const;
+
     void when_called(std::function<void()> act);
 
     /// All of it as values; complete once the program has all its commands.

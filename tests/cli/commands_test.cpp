@@ -690,6 +690,45 @@ TEST(Flags, that_break_a_rule_are_answered_with_the_rule) {
     EXPECT_EQ(answer({"replay"}), "bastide: FILE is missing (see bastide replay --help)\n");
 }
 
+TEST(Flags, that_do_nothing_are_refused) {
+    const Folder folder;
+    const std::string record = folder.file("one.json", example);
+    const std::string match = folder.path() + "/match.jsonl";
+    output({"arena", "--agents", "random,random", "--pairs", "1", "--out", match});
+    const auto answer = [](const std::vector<std::string>& arguments) {
+        const Finished done = run_bastide(arguments);
+        EXPECT_EQ(done.status, 2) << arguments[0];
+        EXPECT_EQ(done.out, "");
+        return done.err;
+    };
+    EXPECT_EQ(answer({"simulate", "--games", "1", "--records", "-", "--json"}),
+              "bastide: --json and --records - would both go to standard output\n");
+    for (const std::string flag : {"--agents", "--pairs", "--out", "--edition", "--seed"}) {
+        EXPECT_EQ(answer({"arena", "--merge", match, flag, "3"}),
+                  "bastide: " + flag + " does nothing with --merge\n");
+    }
+    const std::vector<std::string> arena = {"arena", "--agents", "random,random", "--pairs", "1"};
+    auto by = arena;
+    by.insert(by.end(), {"--luck", "none", "--sprt", "0,5", "--stop-by", "foo"});
+    EXPECT_EQ(answer(by), "bastide: --stop-by is results or results_without_luck\n");
+    by = arena;
+    by.insert(by.end(), {"--stop-by", "results"});
+    EXPECT_EQ(answer(by), "bastide: --stop-by needs --sprt\n");
+    const std::string either = "bastide: render needs either a record or --tiles SET or --tokens\n";
+    EXPECT_EQ(answer({"render", "-o", "-", "--tokens", record}), either);
+    EXPECT_EQ(answer({"render", "-o", "-", "--tokens", "--tiles", "base"}), either);
+    EXPECT_EQ(answer({"render", "-o", "-"}), either);
+    EXPECT_EQ(answer({"render", "-o", "-", "--tiles", "base", "--turn", "5"}),
+              "bastide: --turn does nothing with --tiles\n");
+    EXPECT_EQ(answer({"render", "-o", "-", "--tokens", "--overlay", "owners"}),
+              "bastide: --overlay does nothing with --tokens\n");
+    EXPECT_EQ(answer({"render", "-o", "-", record, "--columns", "3"}),
+              "bastide: --columns does nothing with a record\n");
+    EXPECT_EQ(answer({"tune", "--agent", "greedy", "--param", "follower=2,1,0,9", "--param",
+                      "follower=3,1,0,9"}),
+              "bastide: --param: follower is there twice\n");
+}
+
 TEST(Flags, that_are_wrong_end_with_one_line_and_status_2) {
     const std::vector<std::vector<std::string>> wrong = {
         {},

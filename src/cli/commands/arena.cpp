@@ -79,14 +79,13 @@ std::optional<LuckJudgement> luck_from(const std::string& text) {
 
 /// A test goes by results without luck where luck is judged and nobody wants otherwise.
 Counted counted_from(const ArenaArguments& arguments, const Match& match) {
-    if (arguments.stop_by == "results" || !match.luck) {
-        if (arguments.stop_by == "results_without_luck") bad_input("the luck was not judged");
-        return Counted::results;
-    }
-    if (!arguments.stop_by.empty() && arguments.stop_by != "results_without_luck") {
+    const std::string& by = arguments.stop_by;
+    if (!by.empty() && by != "results" && by != "results_without_luck") {
         bad_input("--stop-by is results or results_without_luck");
     }
-    return Counted::results_without_luck;
+    if (!by.empty() && arguments.sprt.empty()) bad_input("--stop-by needs --sprt");
+    if (by == "results_without_luck" && !match.luck) bad_input("the luck was not judged");
+    return by == "results" || !match.luck ? Counted::results : Counted::results_without_luck;
 }
 
 /// Task i belongs to shard i % count.
@@ -143,6 +142,7 @@ class Arena {
         match.luck = luck_from(arguments.luck);
         match.gauntlet = arguments.gauntlet;
         expect_agents(match.agents);
+        if (!arguments.resume) counted_ = counted_from(arguments, match); // before any file
         run_ = match_run(std::move(match));
         if (!arguments.book.empty()) open_book();
         if (arguments.threads > 0) run_.threads = arguments.threads;
@@ -183,9 +183,9 @@ class Arena {
         pairs_ = tasks.size();
         open_files(tasks);
         tasks.erase(tasks.begin(), tasks.begin() + static_cast<std::ptrdiff_t>(bouts_.size()));
-        const Counted counted = counted_from(arguments_, run_.match);
+        counted_ = counted_from(arguments_, run_.match); // the luck is that of what goes on
         // A shard sees a part of the pairs only: the test is for whoever merges them.
-        if (sprt_ && shard_.count == 1) test_.emplace(*sprt_, counted);
+        if (sprt_ && shard_.count == 1) test_.emplace(*sprt_, counted_);
         for (const Bout& bout : bouts_) count(bout);
         double luck_seconds = 0;
         if (!decided_) {
@@ -205,7 +205,7 @@ class Arena {
         out_.close();
         const double seconds =
             std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-        return {run_.match, std::move(bouts_), sprt_, counted, seconds, luck_seconds};
+        return {run_.match, std::move(bouts_), sprt_, counted_, seconds, luck_seconds};
     }
 
   private:
@@ -297,6 +297,7 @@ class Arena {
     ArenaArguments arguments_;
     Shard shard_;
     std::optional<Sprt> sprt_;
+    Counted counted_ = Counted::results;
     MatchRun run_;
     std::optional<ErrorFile> errors_;
     OutputFile out_, records_;
@@ -305,6 +306,16 @@ class Arena {
     bool decided_ = false;
     std::size_t pairs_ = 0; // of this match, or of this part of it
 };
+
+/// What was played is played: only how it is told is asked.
+void expect_telling(const Command& command) {
+    const std::vector<std::string> telling = {"--merge", "--sprt", "--stop-by", "--json"};
+    for (const std::string& name : command.given()) {
+        if (std::ranges::find(telling, name) == telling.end()) {
+            command.expect_not_given({name}, "--merge");
+        }
+    }
+}
 
 MatchOutcome merge(const ArenaArguments& arguments) {
     SavedMatch saved = merge_saved(arguments.merge);
@@ -391,11 +402,14 @@ void add_arena(Command app) {
     command.add_option("--merge", arguments->merge, "print what these files of --out add up to")
         .takes("FILE");
     command.add_flag("--json", arguments->json, "the outcome as one JSON document");
-    command.when_called([arguments] {
+    command.when_called([arguments, command] {
         if (arguments->merge.empty() && arguments->agents.empty()) {
             bad_input("arena needs --agents or --merge");
         }
-        if (!arguments->merge.empty()) return show(merge(*arguments), *arguments);
+        if (!arguments->merge.empty()) {
+            expect_telling(command);
+            return show(merge(*arguments), *arguments);
+        }
         Arena arena(*arguments);
         const MatchOutcome outcome = arena.play();
         if (!interrupted) return show(outcome, *arguments);

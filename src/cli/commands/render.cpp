@@ -89,12 +89,21 @@ void render_tiles(const RenderArguments& arguments) {
     save(art::render_sheet(*tiles, {theme, arguments.columns, arguments.pixels}), arguments.output);
 }
 
-void render(const RenderArguments& arguments) {
+void render(const RenderArguments& arguments, const Command& command) {
+    const int wanted = static_cast<int>(!arguments.record.empty()) +
+                       static_cast<int>(!arguments.tiles.empty()) +
+                       static_cast<int>(arguments.tokens);
+    if (wanted != 1) bad_input("render needs either a record or --tiles SET or --tokens");
+    if (arguments.record.empty()) {
+        command.expect_not_given({"--overlay", "--turn", "--number"},
+                                 arguments.tokens ? "--tokens" : "--tiles");
+    }
+    if (arguments.tiles.empty()) {
+        command.expect_not_given({"--columns"}, arguments.tokens ? "--tokens" : "a record");
+    }
+    if (arguments.tokens) command.expect_not_given({"--theme"}, "--tokens");
     expect_room_for_picture(arguments.output);
     if (arguments.tokens) return save(art::render_token_sheet(arguments.pixels), arguments.output);
-    if (arguments.tiles.empty() == arguments.record.empty()) {
-        bad_input("render needs either a record or --tiles SET");
-    }
     if (arguments.tiles.empty()) return render_record(arguments);
     render_tiles(arguments);
 }
@@ -131,7 +140,7 @@ void add_render(Command app) {
     command.add_option("--pixels", arguments->pixels, "the width of a tile").between(8u, 1024u);
     command.add_option("--columns", arguments->columns, "tiles in a row of a sheet")
         .between(1u, 100u);
-    command.when_called([arguments] { render(*arguments); });
+    command.when_called([arguments, command] { render(*arguments, command); });
 }
 
 } // namespace bastide::cli

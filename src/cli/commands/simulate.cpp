@@ -192,6 +192,9 @@ void add_simulate(Command app) {
         .takes("FILE");
     command.add_flag("--json", arguments->json, "the totals as one JSON document");
     command.when_called([arguments] {
+        if (arguments->records == "-" && arguments->json) {
+            bad_input("--json and --records - would both go to standard output");
+        }
         Simulation simulation(*arguments);
         simulation.run();
         simulation.report();

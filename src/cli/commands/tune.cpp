@@ -88,6 +88,11 @@ class Tuner {
         for (const std::string& text : arguments.parameters) {
             auto parameter = parse_parameter(text);
             if (!parameter) bad_input(parameter.error());
+            for (const TunedParameter& before : settings.parameters) {
+                if (before.name == parameter->name) {
+                    bad_input(fmt::format("--param: {} is there twice", before.name));
+                }
+            }
             settings.parameters.push_back(std::move(*parameter));
         }
         settings.iterations = arguments.iterations;
