@@ -38,7 +38,9 @@ class ObjectSplitter {
             const bool blank = c == ' ' || c == '\n' || c == '\r' || c == '\t';
             if (depth == 0 && blank) continue;
             if (depth == 0) begun_ = line_;
-            if (depth == 0 && c != '{') fail("this is not a record");
+            if (depth == 0 && c != '{') {
+                fail(fmt::format("what begins in line {} is not a record", begun_));
+            }
             object += static_cast<char>(c);
             if (object.size() > max_record_bytes) fail("longer than any record");
             if (in_string) {
@@ -70,7 +72,8 @@ class ObjectSplitter {
             in_.read(buffer_, sizeof buffer_);
             filled_ = static_cast<std::size_t>(in_.gcount());
             at_ = 0;
-            if (in_.bad()) cannot_be_read(file_); // a folder
+            // A folder; standard input does not tell by itself.
+            if (in_.bad() || (file_ == "-" && std::ferror(stdin) != 0)) cannot_be_read(file_);
             if (filled_ == 0) return EOF;
         }
         return static_cast<unsigned char>(buffer_[at_++]);
@@ -177,7 +180,8 @@ void bad_input(const std::string& line) {
 }
 
 void cannot_be_read(const std::string& file) {
-    bad_input(fmt::format("{}: cannot be read: {}", file, reason_of(file, errno)));
+    bad_input(fmt::format("{} cannot be read: {}", file == "-" ? "standard input" : file + ":",
+                          reason_of(file, errno)));
 }
 
 void cannot_be_written(const std::string& file) {

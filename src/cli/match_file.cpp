@@ -5,7 +5,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <fstream>
+#include <iostream>
 #include <tuple>
 
 namespace bastide::cli {
@@ -18,7 +20,9 @@ auto place(const Bout& bout) {
 } // namespace
 
 SavedMatch read_saved_match(const std::string& file) {
-    std::ifstream in = open_to_read(file);
+    std::ifstream opened;
+    if (file != "-") opened = open_to_read(file);
+    std::istream& in = file == "-" ? std::cin : opened;
     SavedMatch saved;
     std::string line;
     for (std::uint64_t number = 1; std::getline(in, line) && !in.eof(); ++number) {
@@ -42,6 +46,7 @@ SavedMatch read_saved_match(const std::string& file) {
         if (!error.empty()) bad_input(fmt::format("{}: line {}: {}", file, number, error));
         saved.bytes += line.size() + 1;
     }
+    if (file == "-" && std::ferror(stdin) != 0) cannot_be_read(file);
     if (saved.bytes == 0) bad_input(fmt::format("{}: holds no match", file));
     return saved;
 }

@@ -569,6 +569,14 @@ TEST(Flags, numbers_are_taken_exactly_or_refused) {
                 HasSubstr("--rate"));
 }
 
+TEST(Arena, a_match_to_add_up_may_come_by_standard_input) {
+    const Folder folder;
+    const std::string match = folder.path() + "/match.jsonl";
+    output({"arena", "--agents", "random,random", "--pairs", "2", "--out", match});
+    EXPECT_EQ(output({"arena", "--merge", "-"}, content(match)),
+              output({"arena", "--merge", match}));
+}
+
 TEST(Arena, a_test_has_bounds_that_can_be_reached) {
     for (const std::string bound : {"nan", "inf", "-inf", "1e999"}) {
         const Finished done = run_bastide(

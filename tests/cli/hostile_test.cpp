@@ -107,7 +107,7 @@ const Bad bad_inputs[] = {
      "record 2: the record has no \"turns\""},
     {"third_record_cut", good + "\n" + good + "\n" + good.substr(0, 50),
      "record 3: it begins in line 3"},
-    {"text_between", good + "\nhello\n" + good, "record 2: "},
+    {"text_between", good + "\nhello\n" + good, "record 2: what begins in line 2 is not a record"},
     {"comma_between", good + ",\n" + good, "record 2: "},
     {"illegal_turn", head + R"("turns":[{"player":0,"tile":"base/U","x":0,"y":1,"rot":0}]})",
      "record 1: turn 1: the edges do not match"},
@@ -216,6 +216,11 @@ TEST(Files, that_cannot_be_read) {
     expect_refused(run_bastide({"replay", folder.path() + "/none.json"}),
                    "cannot be read: No such file or directory");
     expect_refused(run_bastide({"replay", folder.path()}), "cannot be read: Is a directory");
+    for (const std::string command : {"replay -", "arena --merge -"}) {
+        expect_refused(
+            run({"/bin/sh", "-c", BASTIDE_BINARY " " + command + " < '" + folder.path() + "'"}),
+            "standard input cannot be read: Is a directory");
+    }
     expect_refused(run_bastide({"replay", ""}), "FILE: \"\" names no file");
     expect_refused(run_bastide({"moves", folder.path() + "/none", "--tile", "base/D"}),
                    "cannot be read");
