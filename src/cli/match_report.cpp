@@ -97,8 +97,10 @@ void print_faults(const FaultCounts& faults) {
 
 void print_time(const std::string& agent, double mean_score, const TimeUse& time) {
     const double each = time.moves == 0 ? 0 : time.seconds / static_cast<double>(time.moves);
-    print("  {}: mean score {:.2f}, {:.4f} s per move, {} over budget, at worst {:.1f} ms\n", agent,
-          mean_score, each, time.over_budget, time.worst_overshoot * 1000);
+    print("  {}: mean score {:.2f}, {:.4f} s per move\n", agent, mean_score, each);
+    if (time.over_budget == 0) return;
+    print("    {} over budget, at worst by {:.1f} ms\n", counted(time.over_budget, "move"),
+          time.worst_overshoot * 1000);
 }
 
 /// Nothing where there was no variance to begin with: one pair, or all of them won.
@@ -108,14 +110,21 @@ std::string less_variance_text(double times) {
                      : fmt::format(", {:.2f} times less variance", times);
 }
 
+/// Nothing where the sample is too small for any.
+std::string bounds_of(const Estimate& points) {
+    if (!std::isfinite(points.low)) return "";
+    return fmt::format(" [{:+.2f}, {:+.2f}]", points.low, points.high);
+}
+
 void print_without_luck(const Summary::WithoutLuck& without) {
     const auto [margin, fewer] = without.margin;
     const auto [rate, fewer_for_rate] = without.win_rate;
     print("  without the luck of the draw:\n");
-    print("    margin {:+.2f} [{:+.2f}, {:+.2f}]{}\n", margin.value, margin.low, margin.high,
-          less_variance_text(fewer));
-    print("    {:.1f} % [{:.1f}, {:.1f}]{}\n", 100 * rate.value, 100 * rate.low, 100 * rate.high,
-          less_variance_text(fewer_for_rate));
+    print("    margin {:+.2f}{}{}\n", margin.value, bounds_of(margin), less_variance_text(fewer));
+    const std::string bounds =
+        std::isfinite(rate.low) ? fmt::format(" [{:.1f}, {:.1f}]", 100 * rate.low, 100 * rate.high)
+                                : "";
+    print("    {:.1f} %{}{}\n", 100 * rate.value, bounds, less_variance_text(fewer_for_rate));
     print("    Elo {:+.0f} [{:+.0f}, {:+.0f}]\n", without.elo.value, without.elo.low,
           without.elo.high);
 }
@@ -129,10 +138,12 @@ void print_summary(const Match& match, Encounter encounter, const Summary& sum) 
           counted(sum.games, "game"));
     print("  wins {}, draws {}, losses {}: {:.1f} % [{:.1f}, {:.1f}]\n", sum.wins, sum.draws,
           sum.losses, 100 * sum.win_rate.value, 100 * sum.win_rate.low, 100 * sum.win_rate.high);
-    print("  margin {:+.2f} [{:+.2f}, {:+.2f}] points per game\n", sum.margin.value, sum.margin.low,
-          sum.margin.high);
+    print("  margin {:+.2f}{} points per game\n", sum.margin.value, bounds_of(sum.margin));
     print("  Elo {:+.0f} [{:+.0f}, {:+.0f}]\n", sum.elo.value, sum.elo.low, sum.elo.high);
     if (sum.without_luck) print_without_luck(*sum.without_luck);
+    if (!std::isfinite(sum.margin.low)) {
+        print("  one {} tells no interval of points\n", match.players > 2 ? "draw order" : "pair");
+    }
     print_time(first, sum.mean_score[0], sum.time[0]);
     print_faults(sum.faults[0]);
     print_time(second, sum.mean_score[1], sum.time[1]);
@@ -168,13 +179,13 @@ void print_match(const MatchOutcome& outcome) {
     print_summary(outcome.match, {0, 1}, summary);
     if (!outcome.sprt) return;
     const Sprt& sprt = *outcome.sprt;
-    const auto print_test = [&](const auto& pairs, const char* by) {
-        print("  sequential test [{}, {}]{}: ratio {:.2f} of [{:.2f}, {:.2f}], accepted: {}\n",
-              sprt.elo0, sprt.elo1, by, log_likelihood_ratio(pairs, sprt.elo0, sprt.elo1),
-              sprt.lower(), sprt.upper(), name(verdict_of(sprt, pairs)));
+    const auto print_test = [&](const auto& pairs, const std::string& what) {
+        print("  {}: ratio {:.2f} of [{:.2f}, {:.2f}], accepted: {}\n", what,
+              log_likelihood_ratio(pairs, sprt.elo0, sprt.elo1), sprt.lower(), sprt.upper(),
+              name(verdict_of(sprt, pairs)));
     };
-    print_test(summary.classes, "");
-    if (summary.without_luck) print_test(summary.without_luck->scores, " without luck");
+    print_test(summary.classes, fmt::format("sequential test [{}, {}]", sprt.elo0, sprt.elo1));
+    if (summary.without_luck) print_test(summary.without_luck->scores, "  without luck");
 }
 
 /// The raw test, and under `without_luck` the other; `stops_by` says which one ended the match.

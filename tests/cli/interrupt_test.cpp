@@ -37,6 +37,23 @@ TEST(Arena, tells_the_score_so_far_and_how_to_go_on_when_interrupted) {
     }
 }
 
+TEST(Reports, fit_80_columns) {
+    const std::string long_name = "bastide:nodes=2;threads=1";
+    for (const std::vector<std::string>& command : std::vector<std::vector<std::string>>{
+             {"arena", "--agents", long_name + ",greedy", "--pairs", "2", "--sprt", "-120,120"},
+             {"arena", "--agents", "random,greedy", "--pairs", "1"},
+             {"bench", "--seconds", "0.01", "--only", "gingerbread"},
+             {"bench", "--seconds", "0.01", "--only", "base"}}) {
+        const Finished done = run_bastide(command);
+        EXPECT_EQ(done.status, 0) << done.err;
+        std::istringstream in(done.out);
+        for (std::string line; std::getline(in, line);) EXPECT_LE(line.size(), 80u) << line;
+        EXPECT_THAT(done.out, Not(HasSubstr("inf")));
+    }
+    EXPECT_THAT(run_bastide({"arena", "--agents", "random,greedy", "--pairs", "1"}).out,
+                HasSubstr("  one pair tells no interval of points\n"));
+}
+
 TEST(Analyze, fits_80_columns) {
     const Finished played = run_bastide({"simulate", "--edition", "hunters", "--games", "1",
                                          "--agents", "greedy", "--records", "-"});

@@ -58,6 +58,34 @@ CallFigures measure_calls(const Setup& setup, unsigned players, double seconds) 
     return figures;
 }
 
+struct MixFigures {
+    PlayoutFigures full, sampling;
+    CallFigures calls;
+    measure::ThinkingFigures thinking;
+};
+
+/// 80 columns.
+void print_mix(const std::string& mix, double cycle, const MixFigures& figures) {
+    const auto& [full, sampling, calls, thinking] = figures;
+    const auto print_playouts = [&](const std::string& name, const char* form,
+                                    const PlayoutFigures& playouts) {
+        print("{:<12} {:<8} {:7.0f} games/s, {:.0f} cycles a placement\n", name, form,
+              playouts.games_per_second, playouts.ns_per_placement / cycle);
+    };
+    print_playouts(mix, "full", full);
+    print_playouts("", "sampling", sampling);
+    print("{:13}{:.2f} turns, {:.1f} placements a turn, means {:.2f} {:.2f}\n", "", full.turns,
+          full.placements_per_turn, full.means[0], full.means[1]);
+    print("{:13}{} bytes, {}\n", "", full.state_bytes,
+          counted(full.allocations + sampling.allocations, "allocation"));
+    print("{:13}legal_moves {:.0f} ns, apply {:.0f} ns, undo {:.0f} ns, copy {:.0f} ns\n", "",
+          calls.legal_moves, calls.apply, calls.undo, calls.copy);
+    print("{:13}perft {:.1f} M/s, search {:.1f} k nodes/s\n", "",
+          calls.perft_nodes_per_second / 1e6, thinking.nodes_per_second / 1e3);
+    print("{:13}judging {:.0f} ns a move by difference, {:.0f} ns whole, {:.0f} moves\n", "",
+          thinking.ns_per_move, thinking.ns_per_move_whole, thinking.moves_per_decision);
+}
+
 struct BenchArguments {
     bool json = false;
     double seconds = 0.5;
@@ -131,21 +159,7 @@ void run(const BenchArguments& arguments) {
         entry["search_nodes_per_second"] = thinking.nodes_per_second;
         json["mixes"].push_back(std::move(entry));
         if (arguments.json) continue;
-        print("{:<12} full {:7.0f} games/s {:5.0f} cycles | sampling {:7.0f} games/s {:5.0f} "
-              "cycles | {} bytes, {} allocations | {:.1f} placements, {:.2f} turns, means "
-              "{:.2f} {:.2f}\n",
-              mix.name, full.games_per_second, full.ns_per_placement / cycle,
-              sampling.games_per_second, sampling.ns_per_placement / cycle, full.state_bytes,
-              full.allocations + sampling.allocations, full.placements_per_turn, full.turns,
-              full.means[0], full.means[1]);
-        print("             legal_moves {:.0f} ns, apply {:.0f} ns, undo {:.0f} ns, copy {:.0f} "
-              "ns, perft {:.1f} M/s\n",
-              calls.legal_moves, calls.apply, calls.undo, calls.copy,
-              calls.perft_nodes_per_second / 1e6);
-        print("             judging {:.0f} ns per move by difference, {:.0f} ns as a whole, {:.0f} "
-              "moves | search {:.1f} k nodes/s\n",
-              thinking.ns_per_move, thinking.ns_per_move_whole, thinking.moves_per_decision,
-              thinking.nodes_per_second / 1e3);
+        print_mix(mix.name, cycle, {full, sampling, calls, thinking});
     }
     if (arguments.json) print("{}\n", text_of(json));
 }
