@@ -58,6 +58,15 @@ void add_roff_options(std::string& page, const CommandInfo& command) {
     }
 }
 
+/// Each title once, in the order of the first command under it.
+std::vector<std::string> groups_of(const CommandInfo& command) {
+    std::vector<std::string> groups;
+    for (const CommandInfo& below : command.commands) {
+        if (std::ranges::find(groups, below.group) == groups.end()) groups.push_back(below.group);
+    }
+    return groups;
+}
+
 /// A cell of a table must not end it.
 std::string markdown(std::string_view text) {
     std::string out;
@@ -93,18 +102,18 @@ void add_markdown_command(std::string& page, const CommandInfo& command) {
 
 std::string man_page(const CommandInfo& command, const CommandInfo& root,
                      std::string_view version) {
-    std::string page = fmt::format(".TH {} 1 \"\" \"bastide {}\" \"Bastide\"\n",
+    // Names must not be cut at the end of a line.
+    std::string page = fmt::format(".TH {} 1 \"\" \"bastide {}\" \"Bastide\"\n.nh\n",
                                    upper(roff(command.page())), version);
     page += fmt::format(".SH NAME\n{} \\- {}\n", roff(command.page()), roff(command.help));
     page += fmt::format(".SH SYNOPSIS\n.B {}\n", roff(usage_of(command)));
     if (!command.commands.empty()) page += ".SH COMMANDS\n";
-    std::string group;
-    for (const CommandInfo& below : command.commands) {
-        if (below.group != group && &command == &root) {
-            page += fmt::format(".SS {}\n", roff(below.group));
-            group = below.group;
+    for (const std::string& group : groups_of(command)) {
+        if (&command == &root) page += fmt::format(".SS {}\n", roff(group));
+        for (const CommandInfo& below : command.commands) {
+            if (below.group != group) continue;
+            page += fmt::format(".TP\n\\fB{}\\fR(1)\n{}\n", roff(below.page()), roff(below.help));
         }
-        page += fmt::format(".TP\n\\fB{}\\fR(1)\n{}\n", roff(below.page()), roff(below.help));
     }
     page += ".SH OPTIONS\n";
     add_roff_options(page, command);

@@ -178,6 +178,20 @@ TEST(Manual, has_a_page_for_every_command_with_every_flag) {
     }
 }
 
+TEST(Manual, names_each_group_once_and_cuts_no_name) {
+    const std::string page = printed({"manual", "man"});
+    std::set<std::string> titles;
+    for (const std::string& line : lines(page)) {
+        if (!line.starts_with(".SS ")) continue;
+        EXPECT_TRUE(titles.insert(line).second) << line;
+    }
+    EXPECT_GE(titles.size(), 4u);
+    const Folder folder;
+    const std::string file = folder.file("a.1", printed({"manual", "man", "serve"}));
+    EXPECT_THAT(run({"/usr/bin/env", "groff", "-man", "-Tascii", "-P-cbou", file}).out,
+                Not(::testing::ContainsRegex("BASTIDE_[A-Z_]*-\n")));
+}
+
 TEST(Manual, has_every_command_and_flag_in_each_shells_completion) {
     const std::string zsh = printed({"manual", "zsh"}), fish = printed({"manual", "fish"});
     const std::string markdown = printed({"manual", "markdown"});
