@@ -143,6 +143,7 @@ int run(int argc, char** argv) {
     add_serve(program);
     add_verify(program);
     add_manual(program);
+    app.footer("Examples:\n  bastide play\n  bastide help db check");
     // `bastide help db check` is `bastide db check --help`.
     std::vector<char*> words(argv, argv + argc);
     char flag[] = "--help";

@@ -340,6 +340,8 @@ TEST(Help, of_the_program_and_of_every_command) {
 
 TEST(Flags, help_is_a_command_too) {
     EXPECT_EQ(output({"help"}), output({"--help"}));
+    EXPECT_THAT(output({"--help"}), HasSubstr("\n  bastide help db check\n"));
+    EXPECT_THAT(output({"db", "check", "--help"}), Not(HasSubstr("bastide help")));
     EXPECT_EQ(output({"help", "replay"}), output({"replay", "--help"}));
     EXPECT_THAT(output({"help", "replay"}), HasSubstr("Examples:\n  bastide replay"));
     EXPECT_EQ(output({"help", "db", "check"}), output({"db", "check", "--help"}));

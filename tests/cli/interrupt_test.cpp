@@ -64,6 +64,16 @@ TEST(Analyze, fits_80_columns) {
     for (std::string line; std::getline(in, line);) EXPECT_LE(line.size(), 80u) << line;
 }
 
+TEST(Analyze, says_how_long_it_thinks) {
+    EXPECT_THAT(
+        run_bastide({"manual", "markdown"}).out,
+        HasSubstr("| seconds per move; with --nodes alone, none | 0 to 3600; default 0.5 |"));
+    EXPECT_EQ(run_bastide({"analyze", "-", "--time", "0"}).status, 2);
+    const Finished played = run_bastide({"simulate", "--games", "1", "--records", "-"});
+    const std::vector<std::string> nodes = {"analyze", "-", "--nodes", "50", "--json"};
+    EXPECT_EQ(run_bastide(nodes, played.out).out, run_bastide(nodes, played.out).out);
+}
+
 TEST(Analyze, names_a_better_move_only_where_one_was_given_away) {
     const Finished played = run_bastide(
         {"simulate", "--games", "1", "--agents", "greedy", "--seed", "3", "--records", "-"});

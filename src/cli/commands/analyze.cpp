@@ -12,7 +12,7 @@ namespace {
 
 struct AnalyzeArguments {
     std::string file;
-    double time = 0;
+    double time = 0.5;
     std::uint64_t nodes = 0;
     unsigned threads = 1;
     unsigned best = 3;
@@ -91,7 +91,6 @@ void analyze_one(const Record& record, const AnalyzeArguments& arguments, unsign
     settings.budget.seconds = arguments.time;
     settings.budget.nodes = arguments.nodes;
     settings.budget.threads = arguments.threads;
-    if (arguments.time == 0 && arguments.nodes == 0) settings.budget.seconds = 0.5;
     settings.best_moves = arguments.best;
     settings.seed = arguments.seed;
     const std::unique_ptr<Analyst> analyst = make_analyst();
@@ -117,9 +116,13 @@ void add_analyze(Command app) {
         "  bastide analyze game.json --time 0.2\n"
         "  bastide analyze game.json --nodes 5000 --json --svg plot.svg");
     command.add_option("FILE", arguments->file, "records (.json, .jsonl, - for stdin)").required();
-    command.add_option("--time", arguments->time, "seconds per move (0.5 if nothing is given)")
-        .between(0.0, 3600.0);
-    command.add_option("--nodes", arguments->nodes, "nodes per move: the same answer every time");
+    const Option time =
+        command.add_option("--time", arguments->time, "seconds per move; with --nodes alone, none")
+            .between(0.0, 3600.0);
+    command
+        .add_option("--nodes", arguments->nodes,
+                    "nodes per move: the same answer every time; 0: as the time allows")
+        .not_negative();
     command.add_option("--threads", arguments->threads, "that think about a move")
         .between(1u, 256u);
     command.add_option("--best", arguments->best, "best moves to tell").between(1u, 1000u);
@@ -129,7 +132,11 @@ void add_analyze(Command app) {
                     "draw a plot here: a new file, or - instead of the report")
         .takes("FILE");
     command.add_flag("--json", arguments->json, "one JSON document per record");
-    command.when_called([arguments] {
+    command.when_called([arguments, time] {
+        if (arguments->nodes > 0 && !time.is_given()) arguments->time = 0;
+        if (arguments->time == 0 && arguments->nodes == 0) {
+            bad_input("--time 0 is no limit, and --nodes sets none");
+        }
         if (arguments->svg == "-" && arguments->json) {
             bad_input("--json and --svg - would both go to standard output");
         }
