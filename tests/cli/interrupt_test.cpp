@@ -37,6 +37,24 @@ TEST(Arena, tells_the_score_so_far_and_how_to_go_on_when_interrupted) {
     }
 }
 
+TEST(Tune, tells_how_to_go_on_when_interrupted) {
+    const Folder folder;
+    const std::string file = folder.path() + "/tune.jsonl";
+    const Finished done =
+        run({"/bin/bash", "-c",
+             "'" BASTIDE_BINARY "' tune --agent greedy --param follower=2,1,0,9 --pairs 1 "
+             "--iterations 1000000 --log '" +
+                 file + "' & tuning=$!; while (($(wc -l < '" + file +
+                 "' 2>/dev/null || echo 0) < 3)); do sleep 0.02; done; kill -INT $tuning; "
+                 "wait $tuning"});
+    EXPECT_EQ(done.status, 130);
+    EXPECT_EQ(done.out, "");
+    EXPECT_THAT(done.err, HasSubstr("bastide: interrupted after "));
+    EXPECT_THAT(done.err, HasSubstr("of 1000000 iterations; the same command with --resume goes "
+                                    "on with " +
+                                    file));
+}
+
 TEST(Reports, fit_80_columns) {
     const std::string long_name = "bastide:nodes=2;threads=1";
     for (const std::vector<std::string>& command : std::vector<std::vector<std::string>>{

@@ -2,6 +2,7 @@
 #include "cli/console.h"
 #include "cli/draw_book.h"
 #include "cli/game_arguments.h"
+#include "cli/interrupt.h"
 #include "cli/match_file.h"
 #include "cli/match_report.h"
 #include "cli/match_runner.h"
@@ -11,11 +12,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <atomic>
 #include <charconv>
 #include <chrono>
 #include <cmath>
-#include <csignal>
 #include <filesystem>
 
 namespace bastide::cli {
@@ -110,23 +109,6 @@ Shard shard_from(const std::string& text) {
     return shard;
 }
 
-std::atomic<bool> interrupted = false; // by Ctrl-C
-
-/// The first Ctrl-C ends the match with what is done, the second one the program.
-class CatchInterrupt {
-  public:
-    CatchInterrupt() { std::signal(SIGINT, &note); }
-    ~CatchInterrupt() { std::signal(SIGINT, SIG_DFL); }
-    CatchInterrupt(const CatchInterrupt&) = delete;
-    CatchInterrupt& operator=(const CatchInterrupt&) = delete;
-
-  private:
-    static void note(int) {
-        interrupted = true;
-        std::signal(SIGINT, SIG_DFL);
-    }
-};
-
 class Arena {
   public:
     explicit Arena(const ArenaArguments& arguments)
@@ -160,7 +142,7 @@ class Arena {
         if (arguments.out == "-") {
             bad_input("--out needs a file, for --resume and --merge; --json prints the outcome");
         }
-        run_.stop = &interrupted;
+        run_.stop = &interrupted();
         if (!arguments.engine_log.empty()) {
             run_.errors = &errors_.emplace(arguments.engine_log);
         }
@@ -412,11 +394,10 @@ void add_arena(Command app) {
         }
         Arena arena(*arguments);
         const MatchOutcome outcome = arena.play();
-        if (!interrupted) return show(outcome, *arguments);
+        if (!interrupted()) return show(outcome, *arguments);
         if (!outcome.bouts.empty()) show(outcome, *arguments);
         flush_out();
-        constexpr int status = 128 + SIGINT; // as a shell has it
-        throw Failure(status, arena.advice(outcome));
+        throw Failure(interrupted_status, arena.advice(outcome));
     });
 }
 

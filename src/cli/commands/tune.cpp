@@ -3,6 +3,7 @@
 #include "cli/commands/commands.h"
 #include "cli/console.h"
 #include "cli/game_arguments.h"
+#include "cli/interrupt.h"
 #include "cli/match_runner.h"
 #include "cli/output_file.h"
 #include "notation/json.h"
@@ -42,10 +43,12 @@ class Tuner {
     }
 
     void tune() {
+        const CatchInterrupt from_here;
         Progress progress("iterations", spsa_.settings().iterations);
         while (!spsa_.finished() && !log_.failed()) {
             const Spsa::Versions versions = spsa_.versions();
             const Summary result = play(description(versions.plus), description(versions.minus));
+            if (interrupted()) break; // perhaps in the middle of the iteration
             spsa_.learn(result.margin.value);
             Json line;
             line["iteration"] = spsa_.iteration();
@@ -58,6 +61,15 @@ class Tuner {
             progress.show(spsa_.iteration());
         }
         log_.close();
+    }
+
+    /// How an interrupted tuning goes on.
+    std::string advice() const {
+        const std::string done = fmt::format("interrupted after {} of {}", spsa_.iteration(),
+                                             counted(spsa_.settings().iterations, "iteration"));
+        if (arguments_.log.empty()) return done + "; with --log FILE a tuning can be gone on with";
+        return fmt::format("{}; the same command with --resume goes on with {}", done,
+                           arguments_.log);
     }
 
     void tell() const {
@@ -133,11 +145,13 @@ class Tuner {
             tasks.push_back({spsa_.iteration() * arguments_.pairs + i, 0});
         }
         std::vector<Bout> bouts;
-        play_bouts(run(plus, minus), tasks, nullptr, [&](const PlayedBout& played) {
+        MatchRun iteration = run(plus, minus);
+        iteration.stop = &interrupted();
+        play_bouts(iteration, tasks, nullptr, [&](const PlayedBout& played) {
             bouts.push_back(played.bout);
             return true;
         });
-        return summarize(bouts, 2);
+        return bouts.empty() ? Summary() : summarize(bouts, 2); // none: interrupted
     }
 
     Json header() const {
@@ -237,6 +251,7 @@ void add_tune(Command app) {
     command.when_called([arguments] {
         Tuner tuner(*arguments);
         tuner.tune();
+        if (interrupted()) throw Failure(interrupted_status, tuner.advice());
         tuner.tell();
     });
 }
