@@ -246,14 +246,15 @@ std::expected<void, std::string> read_config_file(const std::string& file, Confi
     }
     for (const auto& [key, value] : table) {
         const std::string name(key.str());
+        const std::string at = file + ": line " + std::to_string(key.source().begin.line) + ": ";
         const Setting* setting = find_setting(name);
-        if (setting == nullptr) return std::unexpected(file + ": there is no setting " + name);
+        if (setting == nullptr) return std::unexpected(at + "there is no setting " + name);
         std::string given;
         if (const auto* t = value.as_string()) given = t->get();
         if (const auto* n = value.as_integer()) given = std::to_string(n->get());
         if (const auto* b = value.as_boolean()) given = b->get() ? "true" : "false";
         if (!setting->set(config, given)) {
-            return std::unexpected(file + ": " + name + ": " + objection(*setting, given));
+            return std::unexpected(at + name + ": " + objection(*setting, given));
         }
     }
     return {};
