@@ -113,8 +113,35 @@ def main():
     if b"\nAda: margin " not in game.seen[-200:] or b", luck of all draws " not in game.seen[-200:]:
         sys.exit("luck is not told at the end")
 
+    finished = saved.read_text()
+    game = Player([bastide, "play", "--people", "Ada,Bo"], environment)
+    game.wait_for(b"Bastide")
+    game.press(b"q")
+    if game.status() != 0 or b"The game before it is kept in" not in game.seen:
+        sys.exit("it does not say where the game before is kept")
+    beside = saved.with_name("play-1.json")
+    if beside.read_text() != finished:
+        sys.exit("the finished game is lost")
+
+    game = Player(
+        [bastide, "play", "--game", str(beside), "--record", str(folder / "again.json")],
+        environment,
+    )
+    game.wait_for(b"The game is over")
+    game.press(b"q")
+    again = (folder / "again.json") if game.status() == 0 else None
+    if again is None or again.read_text() != (folder / "game.json").read_text():
+        sys.exit("the record of a finished game cannot be had later")
+
+    named = folder / "a b.json"
+    game = Player([bastide, "play", "--game", str(named), "--people", "Ada,Bo"], environment)
+    game.wait_for(b"Bastide")
+    game.press(b"q")
+    if game.status() != 0 or f"play --game '{named}'` goes on".encode() not in game.seen:
+        sys.exit("it does not say how a game goes on that was named")
+
     six = Player(
-        [bastide, "play", "--option", "inns=true", "--people", "P1,P2,P3,P4,P5,P6"], environment
+        [bastide, "play", "--new", "--option", "inns=true", "--people", "P1,P2,P3,P4,P5,P6"], environment
     )
     six.wait_for(b"P6")
     six.press(b"q")

@@ -308,6 +308,57 @@ TEST(SavedTable, refuses_what_is_not_a_game_of_its_seed) {
     EXPECT_EQ(reason(text), "");
 }
 
+TEST(SavedTable, a_game_makes_room_for_another_under_a_number) {
+    const Folder folder;
+    const std::string file = folder.path() + "/play.json";
+    Session session = session_of(settings_of("new", {}, {"", "greedy"}));
+    save_table(session.table(), file);
+    EXPECT_EQ(keep_beside(file), std::nullopt) << "nothing was played";
+    while (session.table().record().turns.size() < 4) take_what_is_offered(session);
+    for (const std::string number : {"1", "2"}) {
+        save_table(session.table(), file);
+        EXPECT_EQ(keep_beside(file), folder.path() + "/play-" + number + ".json");
+        EXPECT_FALSE(std::filesystem::exists(file));
+        EXPECT_EQ(read_table(folder.path() + "/play-" + number + ".json").record().turns,
+                  session.table().record().turns);
+    }
+}
+
+std::string refusal_of_play(const std::string& arguments) {
+    const Finished done =
+        run({"/usr/bin/timeout", "20", "/usr/bin/env", "TERM=xterm", "script", "-qec",
+             std::string(BASTIDE_BINARY) + " play " + arguments, "/dev/null"});
+    EXPECT_EQ(done.status, 2) << done.out;
+    return done.out;
+}
+
+TEST(Play, writes_over_nothing_but_a_game_of_its_own) {
+    const Folder folder;
+    const Session session = session_of(settings_of("new", {}, {"", ""}));
+    const std::string record = write_record(session.table().record());
+    for (const std::string& content : {record, std::string("[1]"), std::string("a letter")}) {
+        const std::string file = folder.file("mine.json", content);
+        for (const std::string anew : {"", "--new "}) {
+            EXPECT_THAT(refusal_of_play(anew + "--game " + file),
+                        HasSubstr("mine.json: holds no game of bastide play"));
+        }
+        std::ostringstream kept;
+        kept << open_to_read(file).rdbuf();
+        EXPECT_EQ(kept.str(), content);
+        std::filesystem::remove(file);
+    }
+}
+
+TEST(Play, says_before_the_game_what_cannot_be_done) {
+    const Folder folder;
+    const std::string game = "--game " + folder.path() + "/game.json ";
+    EXPECT_THAT(refusal_of_play(game + "--record " + folder.path() + "/none/r.json"),
+                HasSubstr("none/r.json: cannot be written: No such file or directory"));
+    EXPECT_THAT(refusal_of_play(game + "--people ''"), HasSubstr("--people: a name is empty"));
+    EXPECT_THAT(refusal_of_play("--game -"), HasSubstr("--game needs a file"));
+    EXPECT_FALSE(std::filesystem::exists(folder.path() + "/game.json"));
+}
+
 TEST(Play, tells_the_luck_that_an_analysis_finds) {
     Session session = session_of(settings_of("new", {}, {"", "random", "greedy"}));
     while (!session.table().game().over()) take_what_is_offered(session);

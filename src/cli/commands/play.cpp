@@ -10,10 +10,22 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <random>
 
 namespace bastide::cli {
 namespace {
+
+/// As a shell takes it for one word.
+std::string for_shell(const std::string& word) {
+    if (word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                               "-_./+,:@%") == std::string::npos) {
+        return word;
+    }
+    std::string quoted = "'";
+    for (const char c : word) quoted += c == '\'' ? "'\\''" : std::string(1, c);
+    return quoted + "'";
+}
 
 struct PlayArguments {
     std::string edition;
@@ -29,6 +41,10 @@ struct PlayArguments {
     bool describes_a_game() const {
         return !edition.empty() || !options.empty() || !people.empty() || !against.empty() ||
                !seed.empty();
+    }
+    /// What goes on with this game.
+    std::string command() const {
+        return game.empty() ? "bastide play" : "bastide play --game " + for_shell(game);
     }
 };
 
@@ -53,6 +69,10 @@ Table new_table(const PlayArguments& arguments) {
     std::vector<std::string> people = arguments.people, agents = arguments.against;
     if (people.empty()) people.push_back("You");
     if (agents.empty() && people.size() < 2) agents.push_back("regular");
+    for (const std::string& name : people) {
+        if (name.find_first_not_of(" \t") == std::string::npos)
+            bad_input("--people: a name is empty");
+    }
     for (const std::string& name : people) settings.seats.push_back({name, std::nullopt});
     for (const std::string& text : agents) {
         auto spec = parse_agent(text);
@@ -68,10 +88,14 @@ Table new_table(const PlayArguments& arguments) {
     return Table(std::move(settings));
 }
 
-Table open_table(const PlayArguments& arguments, const std::string& file) {
-    if (arguments.anew || !std::filesystem::exists(file)) return new_table(arguments);
-    Table table = read_table(file);
-    if (table.game().over()) return new_table(arguments);
+/// The game that waits in the file. One that is over is looked at where somebody names it, and
+/// otherwise makes room for another.
+std::optional<Table> waiting_table(const PlayArguments& arguments, const std::string& file) {
+    Table table =
+        read_table(file, fmt::format(" ({} --new begins another game)", arguments.command()));
+    if (table.game().over() && (arguments.game.empty() || arguments.describes_a_game())) {
+        return std::nullopt;
+    }
     if (arguments.describes_a_game()) {
         bad_input(fmt::format("{}: a game is not finished: without these options it goes on, with "
                               "--new another begins in its place",
@@ -80,40 +104,64 @@ Table open_table(const PlayArguments& arguments, const std::string& file) {
     return table;
 }
 
+struct OpenedTable {
+    Table table;
+    std::optional<std::string> kept; // where the game lies that was there before
+};
+
+OpenedTable open_table(const PlayArguments& arguments, const std::string& file) {
+    if (!std::filesystem::exists(file)) return {new_table(arguments), std::nullopt};
+    if (!arguments.game.empty() && !holds_table(file)) {
+        bad_input(fmt::format("{}: holds no game of bastide play; nothing is written over", file));
+    }
+    if (!arguments.anew) {
+        if (auto table = waiting_table(arguments, file)) return {std::move(*table), std::nullopt};
+    }
+    Table table = new_table(arguments);
+    return {std::move(table), keep_beside(file)};
+}
+
 void write_finished(const Table& table, const std::string& file) {
     OutputFile out(file);
     out.add_line(write_record(table.record()));
     out.close();
 }
 
-void play(const PlayArguments& arguments) {
-    if (arguments.record == "-") {
-        bad_input("--record needs a file: standard output shows the board");
-    }
-    expect_terminal();
-    const std::string file = arguments.game.empty() ? default_table_file() : arguments.game;
-    if (!arguments.record.empty()) expect_new_file(arguments.record);
-    Session session(open_table(arguments, file),
-                    [&](const Table& table) { save_table(table, file); });
-    save_table(session.table(), file);
-    play_on_terminal(session, arguments.ascii ? SignChoice::ascii : SignChoice::by_locale);
-    const Table& table = session.table();
-    if (!arguments.record.empty()) write_finished(table, arguments.record);
-    if (!table.game().over()) {
-        print("The game waits in {}\n`bastide play` goes on with it.\n", file);
-        return;
-    }
-    for (std::size_t i = 0; i < table.settings().seats.size(); ++i) {
-        print("{} {}\n", one_line(table.settings().seats[i].name),
-              counted((*table.record().result)[i], "point"));
-    }
+void tell_result(const Table& table) {
     const std::vector<TableSeat>& seats = table.settings().seats;
+    for (std::size_t i = 0; i < seats.size(); ++i) {
+        print("{} {}\n", one_line(seats[i].name), counted((*table.record().result)[i], "point"));
+    }
     const auto is_person = [](const TableSeat& seat) { return !seat.agent; };
     if (std::ranges::all_of(seats, is_person)) return;
     for (unsigned i = 0; i < seats.size(); ++i) {
         if (!is_person(seats[i])) continue;
         print("{}: {}\n", one_line(seats[i].name), luck_line(table.record(), i));
     }
+}
+
+void play(const PlayArguments& arguments) {
+    if (arguments.record == "-") {
+        bad_input("--record needs a file: standard output shows the board");
+    }
+    if (arguments.game == "-") bad_input("--game needs a file: the game is kept in it");
+    expect_terminal();
+    const std::string file = arguments.game.empty() ? default_table_file() : arguments.game;
+    if (!arguments.record.empty()) {
+        expect_new_file(arguments.record);
+    }
+    OpenedTable opened = open_table(arguments, file);
+    Session session(std::move(opened.table), [&](const Table& table) { save_table(table, file); });
+    save_table(session.table(), file);
+    play_on_terminal(session, arguments.ascii ? SignChoice::ascii : SignChoice::by_locale);
+    const Table& table = session.table();
+    if (!arguments.record.empty()) write_finished(table, arguments.record);
+    if (opened.kept) print("The game before it is kept in {}\n", *opened.kept);
+    if (!table.game().over()) {
+        print("The game waits in {}\n`{}` goes on with it.\n", file, arguments.command());
+        return;
+    }
+    tell_result(table);
 }
 
 } // namespace
@@ -142,7 +190,8 @@ void add_play(Command app) {
         .takes("KEY=VALUE");
     command.add_option("--seed", arguments->seed, "of the draws; otherwise nobody knows it")
         .takes("N");
-    command.add_flag("--new", arguments->anew, "begin another game in place of the one that waits");
+    command.add_flag("--new", arguments->anew,
+                     "begin another game; the one before is kept beside it under a number");
     command
         .add_option("--game", arguments->game,
                     "the file in which the game is kept after every turn")

@@ -78,7 +78,7 @@ const std::vector<KeyHelp>& key_help() {
         {PlayKey::larger, "+=", "+, -", "larger or smaller tiles"},
         {PlayKey::smaller, "-", "", ""},
         {PlayKey::help, "?", "?", "this page"},
-        {PlayKey::quit, "q\x03", "q, Ctrl-C", "leave; `bastide play` goes on with the game"},
+        {PlayKey::quit, "q\x03", "q, Ctrl-C", "leave; the game is kept"},
     };
     return keys;
 }
