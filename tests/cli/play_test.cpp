@@ -72,6 +72,40 @@ TEST(Told, a_big_follower_is_told_from_a_small_one) {
     EXPECT_EQ(told(tile, Deployment::put(Token::big, city)), "a big knight in the city");
 }
 
+TEST(Told, goods_by_their_kinds) {
+    const Table table(settings_of("new", {"traders=true"}, {"", ""}));
+    ScoreEvent event;
+    event.area = AreaKind::goods;
+    event.goods = {2, 0, 1};
+    EXPECT_EQ(told(table, event), "Ada takes 2 wine, 1 cloth");
+    event.goods = {3, 0, 0};
+    event.reason = Reason::final;
+    event.points = 10;
+    EXPECT_EQ(told(table, event), "Ada 10 points: most goods (3 wine)");
+}
+
+TEST(Told, a_tile_with_its_set_where_another_has_the_same_letter) {
+    const auto base = setup_from("classic-1", {});
+    EXPECT_EQ(short_tile(*base, *base->find_tile("base/A")), "A");
+    const auto both = setup_from("classic-1", {"inns=true"});
+    EXPECT_EQ(short_tile(*both, *both->find_tile("base/A")), "base/A");
+    EXPECT_EQ(short_tile(*both, *both->find_tile("inns/A")), "inns/A");
+    EXPECT_EQ(short_tile(*both, *both->find_tile("base/X")), "X");
+}
+
+/// The first tile of the river is the hand's, for a seed that draws a long name.
+TEST(View, names_the_tile_in_hand_whole) {
+    for (const std::string expansion : {"inns=false", "traders=true"}) {
+        TableSettings settings = settings_of("new", {"river=true", expansion}, {"", ""});
+        for (settings.seed = 1; settings.seed < 30; ++settings.seed) {
+            const Session session = session_of(settings);
+            const Setup& setup = session.table().setup();
+            const std::string tile(short_tile(setup, session.table().game().now.hand));
+            EXPECT_THAT(text_of_screen(session), HasSubstr(tile + "\n"));
+        }
+    }
+}
+
 TEST(TilePicture, shows_roads_cities_and_monasteries_turned) {
     using Rows = std::vector<std::string>;
     EXPECT_EQ(picture("base/D", 0, {7, 3}), (Rows{".#####.", "-------", "......."}));

@@ -1,9 +1,12 @@
 #include "cli/play/told.h"
 
+#include "catalog/ruleset_fields.h"
 #include "cli/console.h"
 #include "notation/words.h"
 
 #include <fmt/core.h>
+
+#include <algorithm>
 
 namespace bastide::cli {
 namespace {
@@ -41,7 +44,7 @@ std::string what_scored(const ScoreEvent& event) {
     case AreaKind::meadow:
         return "meadow with " + with_count(event.tiles, "animal", "animals");
     case AreaKind::goods:
-        return event.reason == Reason::final ? "most goods of a kind" : "goods of a city";
+        return fmt::format("most goods ({})", told(event.goods));
     }
     return "";
 }
@@ -115,13 +118,27 @@ std::string told(const Tile& tile, const Deployment& deployment) {
     return (text.starts_with('a') ? "an " : "a ") + text;
 }
 
+std::string told(const GoodsCount& goods) {
+    std::string text;
+    for (unsigned kind = 0; kind < goods_count; ++kind) {
+        if (goods[kind] == 0) continue;
+        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", goods[kind],
+                            word(static_cast<Goods>(kind + 1)));
+    }
+    return text;
+}
+
 std::string told(const Table& table, const ScoreEvent& event) {
+    const std::string name = one_line(table.settings().seats[event.player].name);
+    if (event.area == AreaKind::goods && event.reason != Reason::final) {
+        return fmt::format("{} takes {}", name, told(event.goods));
+    }
     const std::string majority =
         event.rival == 0 ? ""
                          : fmt::format(" ({} to {}{})", event.own, event.rival,
                                        event.own == event.rival ? ", a tie: each scores" : "");
-    return fmt::format("{} {}: {}{}", one_line(table.settings().seats[event.player].name),
-                       counted(event.points, "point"), what_scored(event), majority);
+    return fmt::format("{} {}: {}{}", name, counted(event.points, "point"), what_scored(event),
+                       majority);
 }
 
 std::string told(const Table& table, const RecordTurn& turn) {
@@ -165,8 +182,9 @@ std::string told_area(const Table& table, SegmentRef where) {
 
 std::string_view short_tile(const Setup& setup, TileIndex tile) {
     const std::string_view id = setup.tile_id(tile);
-    const std::size_t slash = id.find('/');
-    return slash == std::string_view::npos ? id : id.substr(slash + 1);
+    const auto letter = [](std::string_view of) { return of.substr(of.find('/') + 1); };
+    const auto same = [&](const std::string& other) { return letter(other) == letter(id); };
+    return std::ranges::count_if(setup.tile_ids, same) > 1 ? id : letter(id);
 }
 
 } // namespace bastide::cli

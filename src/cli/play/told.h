@@ -16,6 +16,8 @@ std::string_view figure_word(Token token, SegmentKind kind);
 std::string told(const Tile& tile, const Deployment& deployment);
 /// "knight in the city": at most 22 letters, for lists.
 std::string told_in_short(const Tile& tile, const Deployment& deployment);
+/// "2 wine, 1 cloth".
+std::string told(const GoodsCount& goods);
 /// "Ada 8 points: city of 3 tiles and 1 shield".
 std::string told(const Table& table, const ScoreEvent& event);
 /// "Ada laid U at 1,-2, a robber on the road".
@@ -23,7 +25,7 @@ std::string told(const Table& table, const RecordTurn& turn);
 /// "city 3 tiles, 2 open 1:2": who has how many figures there, by number.
 std::string told_area(const Table& table, SegmentRef where);
 
-/// A tile's name without the box it comes from: "U" of "base/U".
+/// A tile's name without the set it comes from: "U" of "base/U", unless another set has a U too.
 std::string_view short_tile(const Setup& setup, TileIndex tile);
 
 } // namespace bastide::cli

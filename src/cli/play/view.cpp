@@ -149,14 +149,20 @@ class View {
         }
     }
 
+    /// A long name stands alone.
+    void draw_tile_name(Spot at, int most) {
+        const std::string_view tile = short_tile(table_.setup(), game_.now.hand);
+        const std::string named = fmt::format("tile {}", tile);
+        canvas_.text(at, std::ssize(named) <= most ? named : tile, Paint::plain, most);
+    }
+
     void draw_hand(Spot at) {
         constexpr Size size = {11, 5};
         const Rotation rotation =
             session_.stage() == Stage::wait ? Rotation{0} : session_.held().rotation;
         TilePicture(game_.tile(game_.now.hand), rotation, size, signs_).draw(canvas_, at);
         const int x = at.x + size.width + 1;
-        canvas_.text({x, at.y}, fmt::format("tile {}", short_tile(table_.setup(), game_.now.hand)),
-                     Paint::plain, 13);
+        draw_tile_name({x, at.y}, side_width - 2 - size.width);
         if (game_.now.bonus_turn) canvas_.text({x, at.y + 1}, "bonus turn");
         if (session_.stage() == Stage::wait) return;
         canvas_.text({x, at.y + 2},
