@@ -72,6 +72,32 @@ TEST(Told, a_big_follower_is_told_from_a_small_one) {
     EXPECT_EQ(told(tile, Deployment::put(Token::big, city)), "a big knight in the city");
 }
 
+/// inns/B, a road with an inn, is drawn first and laid; then one looks at it.
+TEST(Told, an_inn_and_goods_of_an_area) {
+    for (const std::string& tile : {std::string("inns/B"), std::string("traders/A")}) {
+        TableSettings settings = settings_of("classic-1", {"inns=true", "traders=true"}, {"", ""});
+        const TileIndex wanted = *settings.setup->find_tile(tile);
+        Table table(settings);
+        while (table.game().now.hand != wanted) {
+            ++settings.seed;
+            table = Table(settings);
+        }
+        PlacementList list;
+        legal_placements(table.game(), list);
+        const Cell cell = list.placement[0].cell;
+        Move move;
+        move.placement = list.placement[0];
+        table.play(move);
+        std::string all;
+        const Tile& laid = table.game().tile(wanted);
+        for (unsigned i = 0; i < laid.segment_count; ++i) {
+            all += told_area(table, {cell, static_cast<std::uint8_t>(i)}) + "\n";
+        }
+        EXPECT_THAT(all, ::testing::AnyOf(HasSubstr(", inn\n"), HasSubstr(", 1 wine\n"),
+                                          HasSubstr(", 1 grain\n"), HasSubstr(", 1 cloth\n")));
+    }
+}
+
 TEST(Told, goods_by_their_kinds) {
     const Table table(settings_of("new", {"traders=true"}, {"", ""}));
     ScoreEvent event;
@@ -117,6 +143,31 @@ TEST(TilePicture, shows_roads_cities_and_monasteries_turned) {
     EXPECT_EQ(picture("base/A", 0, {7, 3}), (Rows{".......", "...M...", "...|..."}));
     const Rows whole = picture("base/C", 0, {7, 3});
     for (const std::string& row : whole) EXPECT_EQ(row.find('.'), std::string::npos) << row;
+}
+
+TEST(TilePicture, shows_inns_cathedrals_and_goods_beside_a_figures_place) {
+    const auto setup = setup_from("classic-1", {"inns=true", "traders=true"});
+    for (unsigned t = 0; t < setup->box->tile_count; ++t) {
+        const Tile& tile = setup->box->tiles[t];
+        for (unsigned s = 0; s < tile.segment_count; ++s) {
+            const Segment& segment = tile.segments[s];
+            const char32_t sign = segment.inn                    ? inn_letter
+                                  : segment.cathedral            ? cathedral_letter
+                                  : segment.goods != Goods::none ? letter_of(segment.goods)
+                                                                 : U' ';
+            if (sign == U' ') continue;
+            for (Rotation r = 0; r < 4; ++r) {
+                const TilePicture picture(tile, r, {7, 3}, ascii_signs);
+                bool seen = false;
+                for (int i = 0; i < 21; ++i) {
+                    const Spot at{i % 7, i / 7}, on = picture.spot(s);
+                    const bool hidden = at.y == on.y && (at.x == on.x || at.x == on.x + 1);
+                    seen = seen || (!hidden && picture.at(at).sign == sign);
+                }
+                EXPECT_TRUE(seen) << setup->tile_ids[t] << " " << s << " turned " << int{r};
+            }
+        }
+    }
 }
 
 /// Every figure has a place of its own to stand, on every tile, turned and sized as one likes.
@@ -294,7 +345,7 @@ TEST(View, has_room_for_every_kind_of_token_and_the_points_of_six) {
     const std::vector<std::string> all = {"abbot=true", "inns=true", "traders=true"};
     Session session = session_of(
         settings_of("new", all, {"random", "random", "random", "random", "random", "random"}));
-    EXPECT_THAT(text_of_screen(session), HasSubstr("1 random     0 f7a1F1b1p1\n"));
+    EXPECT_THAT(text_of_screen(session), HasSubstr("1 random     0 f7a1F1b1p1 w0y0c0\n"));
     while (session.stage() != Stage::over) take_what_is_offered(session);
     EXPECT_THAT(text_of_screen(session), HasSubstr("1  2  3  4  5  6\n"));
 }

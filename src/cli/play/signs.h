@@ -2,8 +2,15 @@
 // The signs that tiles and figures are drawn with: those of a terminal with Unicode, and ASCII.
 
 #include "rules/move.h"
+#include "rules/tile.h"
 
 namespace bastide::cli {
+
+inline constexpr char32_t inn_letter = U'I', cathedral_letter = U'C';
+/// Not the first of "grain": the Gingerbread Man has that.
+constexpr char32_t letter_of(Goods goods) {
+    return U" wyc"[static_cast<unsigned>(goods)];
+}
 
 struct Signs {
     char32_t field, city, forest, water, shield, monastery, garden, crossing;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstdlib>
 #include <string>
 
 namespace bastide::cli {
@@ -277,11 +278,32 @@ void TilePicture::find_spot(unsigned segment) {
     }
 }
 
+/// Room for so many signs where no figure hides them; the figure's own place if there is none.
+Spot TilePicture::spot_beside(unsigned segment, int count) const {
+    const Spot figure = spots_[segment];
+    Spot best = figure;
+    int least = 99;
+    for (int y = 0; y < size_.height; ++y) {
+        for (int x = 0; x + count <= size_.width; ++x) {
+            bool free = y != figure.y || x > figure.x + 1 || x + count <= figure.x;
+            for (int i = 0; i < count; ++i) free = free && owns({x + i, y}, segment);
+            const int away = std::abs(x - figure.x) + 2 * std::abs(y - figure.y);
+            if (!free || away >= least) continue;
+            least = away;
+            best = {x, y};
+        }
+    }
+    return best;
+}
+
 void TilePicture::draw_extras(unsigned segment) {
     const Segment& s = tile_.segments[segment];
     std::u32string letters;
     const auto add = [&](unsigned count, char32_t letter) { letters.append(count, letter); };
     add(s.shields, signs_.shield);
+    add(s.inn ? 1u : 0u, inn_letter);
+    add(s.cathedral ? 1u : 0u, cathedral_letter);
+    if (s.goods != Goods::none) add(1u, letter_of(s.goods));
     add(s.gold, U'G');
     add(s.mushrooms, U'M');
     add(s.animals.deer, U'd');
@@ -290,7 +312,7 @@ void TilePicture::draw_extras(unsigned segment) {
     add(s.animals.tiger, U't');
     add(s.fire ? 1u : 0u, U'!');
     add(s.shrine ? 1u : 0u, U'&');
-    Spot at = spots_[segment];
+    Spot at = spot_beside(segment, static_cast<int>(letters.size()));
     for (const char32_t letter : letters) {
         if (at.x >= size_.width) return;
         Glyph& glyph = glyphs_[index(at)];

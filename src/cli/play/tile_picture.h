@@ -29,6 +29,7 @@ class TilePicture {
     void draw_site(unsigned segment);
     void make_room(unsigned segment);
     void find_spot(unsigned segment);
+    Spot spot_beside(unsigned segment, int count) const;
     void draw_extras(unsigned segment);
 
     EdgeSet edges(unsigned segment) const;

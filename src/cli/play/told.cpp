@@ -166,6 +166,8 @@ std::string told_area(const Table& table, SegmentRef where) {
         text += area.extras > 0 ? fmt::format(" {}+{}", area.size, area.extras)
                                 : " " + counted(area.size, parts ? "part" : "tile");
         text += area.complete ? ", done" : fmt::format(", {} open", area.open);
+        if (area.raised) text += area.kind == SegmentKind::road ? ", inn" : ", cathedral";
+        if (area.goods != GoodsCount{}) text += ", " + told(area.goods);
     } else if (area.network == Network::site) {
         text += fmt::format(" {} of {}", 1 + filled_around(game, where.cell), full_site);
     } else if (area.kind == SegmentKind::meadow) {

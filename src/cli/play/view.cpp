@@ -14,7 +14,20 @@
 namespace bastide::cli {
 namespace {
 
-constexpr int side_width = 27;
+/// As many words as stand in a line of this width; what follows is left, moved in.
+std::string take_line(std::string& text, int width) {
+    std::string line = text;
+    const auto most = static_cast<std::size_t>(width);
+    if (text.size() <= most) {
+        text.clear();
+        return line;
+    }
+    const std::size_t blank = text.rfind(' ', most);
+    const bool whole_words = blank != std::string::npos && blank > 0;
+    line.resize(whole_words ? blank : most);
+    text = " " + text.substr(line.size() + (whole_words ? 1 : 0));
+    return line;
+}
 
 class View {
   public:
@@ -24,6 +37,7 @@ class View {
         , game_(table_.game())
         , signs_(signs)
         , canvas_(screen)
+        , side_width_(is_wide(*game_.box) ? 34 : 27)
         , log_rows_(screen.height >= 36 ? 6 : 3) {}
 
     Canvas draw() {
@@ -73,8 +87,8 @@ class View {
 
     void draw_table() {
         const int board_height = height() - 3 - log_rows_;
-        draw_board(canvas_, {{0, 1}, {width() - side_width, board_height}}, session_, signs_);
-        const int x = width() - side_width + 1;
+        draw_board(canvas_, {{0, 1}, {width() - side_width_, board_height}}, session_, signs_);
+        const int x = width() - side_width_ + 1;
         int y = 1;
         for (unsigned player = 0; player < game_.now.players; ++player)
             draw_player({x, y++}, player);
@@ -85,9 +99,9 @@ class View {
             draw_hand({x, y});
             y += 6;
             if (session_.stage() == Stage::figure || session_.stage() == Stage::man) {
-                draw_list({{x, y}, {side_width - 1, 1 + board_height - y}});
+                draw_list({{x, y}, {side_width_ - 1, 1 + board_height - y}});
             } else {
-                draw_look({{x, y}, {side_width - 1, 1 + board_height - y}});
+                draw_look({{x, y}, {side_width_ - 1, 1 + board_height - y}});
             }
         }
         canvas_.text({1, height() - 2 - log_rows_}, prompt(), Paint::mark, width() - 2);
@@ -133,7 +147,9 @@ class View {
         const auto has = [&](const TokenKind& kind) { return game_.box->rules.*kind.supply != 0; };
         const auto kinds = static_cast<int>(std::ranges::count_if(token_kinds, has));
         const int step = kinds > 2 ? 2 : 3; // many kinds stand close, and take from the name
-        const int tokens = std::min(19, side_width - 1 - step * kinds);
+        const bool trades = game_.box->has_goods;
+        const int goods = side_width_ - 1 - (trades ? 2 * int{goods_count} : 0);
+        const int tokens = std::min(19, goods - (trades ? 1 : 0) - step * kinds);
         const int score = tokens - 5;
         canvas_.text({at.x + 3, at.y}, name(player), paint_of(player), score - 3);
         const int points =
@@ -146,6 +162,11 @@ class View {
                         {signs_.token[static_cast<unsigned>(kind.token)], paint_of(player)});
             canvas_.text({x + 1, at.y}, fmt::format("{}", game_.now.supply(kind.token, player)));
             x += step;
+        }
+        for (unsigned kind = 0; trades && kind < goods_count; ++kind) {
+            const Spot where{at.x + goods + 2 * static_cast<int>(kind), at.y};
+            canvas_.put(where, {letter_of(static_cast<Goods>(kind + 1)), Paint::site});
+            canvas_.text({where.x + 1, where.y}, fmt::format("{}", goods_of(game_, player)[kind]));
         }
     }
 
@@ -162,7 +183,7 @@ class View {
             session_.stage() == Stage::wait ? Rotation{0} : session_.held().rotation;
         TilePicture(game_.tile(game_.now.hand), rotation, size, signs_).draw(canvas_, at);
         const int x = at.x + size.width + 1;
-        draw_tile_name({x, at.y}, side_width - 2 - size.width);
+        draw_tile_name({x, at.y}, side_width_ - 2 - size.width);
         if (game_.now.bonus_turn) canvas_.text({x, at.y + 1}, "bonus turn");
         if (session_.stage() == Stage::wait) return;
         canvas_.text({x, at.y + 2},
@@ -206,9 +227,11 @@ class View {
         if (placed == nullptr) return;
         int y = frame.at.y;
         const Tile& tile = game_.tile(placed->tile());
-        for (unsigned i = 0; i < tile.segment_count && y < frame.at.y + frame.size.height; ++i) {
-            canvas_.text({frame.at.x, y++}, told_area(table_, {cell, static_cast<std::uint8_t>(i)}),
-                         Paint::dim, frame.size.width);
+        for (unsigned i = 0; i < tile.segment_count; ++i) {
+            std::string text = told_area(table_, {cell, static_cast<std::uint8_t>(i)});
+            while (!text.empty() && y < frame.at.y + frame.size.height) {
+                canvas_.text({frame.at.x, y++}, take_line(text, frame.size.width), Paint::dim);
+            }
         }
     }
 
@@ -222,7 +245,7 @@ class View {
         const auto last = std::make_unique<FinalEvents>();
         final_scores(game_, *last);
         std::ranges::for_each(*last, add);
-        const int label = std::min(11, side_width - 1 - 3 * int{game_.now.players});
+        const int label = std::min(11, side_width_ - 1 - 3 * int{game_.now.players});
         for (unsigned player = 0; player < game_.now.players; ++player) {
             canvas_.put({at.x + label + 2 + static_cast<int>(player) * 3, at.y},
                         {U'1' + player, paint_of(player)});
@@ -305,6 +328,7 @@ class View {
     const Game& game_;
     const Signs& signs_;
     Canvas canvas_;
+    int side_width_; // the expansions have more to tell
     int log_rows_;
 };
 
