@@ -91,7 +91,7 @@ TEST(Told, an_inn_and_goods_of_an_area) {
         std::string all;
         const Tile& laid = table.game().tile(wanted);
         for (unsigned i = 0; i < laid.segment_count; ++i) {
-            all += told_area(table, {cell, static_cast<std::uint8_t>(i)}) + "\n";
+            all += told_area(table.game(), {cell, static_cast<std::uint8_t>(i)}) + "\n";
         }
         EXPECT_THAT(all, ::testing::AnyOf(HasSubstr(", inn\n"), HasSubstr(", 1 wine\n"),
                                           HasSubstr(", 1 grain\n"), HasSubstr(", 1 cloth\n")));
@@ -125,7 +125,7 @@ TEST(View, names_the_tile_in_hand_whole) {
         TableSettings settings = settings_of("new", {"river=true", expansion}, {"", ""});
         for (settings.seed = 1; settings.seed < 30; ++settings.seed) {
             const Session session = session_of(settings);
-            const Setup& setup = session.table().setup();
+            const auto& setup = session.table().setup();
             const std::string tile(short_tile(setup, session.table().game().now.hand));
             EXPECT_THAT(text_of_screen(session), HasSubstr(tile + "\n"));
         }
@@ -248,6 +248,35 @@ TEST(Session, lays_a_tile_with_a_figure_and_takes_both_back) {
     EXPECT_EQ(session.table().game().now.hand, tile) << "taking back must not draw anew";
     session.press(PlayKey::undo);
     EXPECT_THAT(text_of_screen(session), HasSubstr("There is nothing to take back."));
+}
+
+/// The tile that is being laid lies there already, and the view goes where the choice is.
+TEST(Session, the_gingerbread_man_is_asked_about_with_the_tile_on_the_board) {
+    TableSettings settings = settings_of("winter", {"gingerbread=true"}, {"", ""});
+    settings.seed = 2;
+    Session session = session_of(settings);
+    for (unsigned step = 0; session.stage() != Stage::man || session.cities().size() < 2; ++step) {
+        ASSERT_LT(step, 500u);
+        take_what_is_offered(session);
+    }
+    EXPECT_EQ(session.shown().now.placed, session.table().game().now.placed + 1);
+    for (unsigned i = 0; i < session.cities().size(); ++i) {
+        session.choose(i);
+        const SegmentRef city = session.cities()[i];
+        EXPECT_THAT(text_of_screen(session),
+                    HasSubstr(">" + std::to_string(i) + " " + told_area(session.shown(), city)));
+        const Canvas canvas = draw(session, least_screen, ascii_signs);
+        unsigned corners = 0;
+        for (int y = 1; y < 20; ++y) {
+            for (int x = 0; x < 50; ++x) {
+                const Glyph corner{ascii_signs.corner[2], Paint::mark};
+                corners += canvas.at({x, y}) == corner ? 1 : 0;
+            }
+        }
+        EXPECT_EQ(corners, 2u) << "the city's tile is not framed";
+    }
+    session.press(PlayKey::back);
+    EXPECT_EQ(session.shown().now.placed, session.table().game().now.placed);
 }
 
 TEST(Session, takes_the_computers_turns_back_with_ones_own) {

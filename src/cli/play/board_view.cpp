@@ -11,13 +11,17 @@ namespace {
 /// Signs of a tile, by zoom from -1.
 constexpr std::array<Size, 4> tile_sizes = {Size{5, 3}, Size{7, 3}, Size{11, 5}, Size{15, 7}};
 
+constexpr char32_t sign_of_choice(unsigned number) {
+    return number < 10 ? U'0' + number : U'*';
+}
+
 class BoardView {
   public:
     BoardView(Canvas& canvas, Frame frame, const Session& session, const Signs& signs)
         : canvas_(canvas)
         , frame_(frame)
         , session_(session)
-        , game_(session.table().game())
+        , game_(session.shown())
         , signs_(signs)
         , tile_(tile_size()) {
         find_corner();
@@ -41,11 +45,24 @@ class BoardView {
         return tile_sizes[static_cast<std::size_t>(std::clamp(usual + session_.zoom(), 0, most))];
     }
 
+    /// What one looks at.
+    Cell eye_cell() const {
+        switch (session_.stage()) {
+        case Stage::place:
+        case Stage::figure:
+            return session_.held().cell;
+        case Stage::man:
+            return session_.cities()[session_.chosen()].cell;
+        case Stage::wait:
+        case Stage::over:
+            break;
+        }
+        return game_.now.tile[game_.now.placed - 1u].cell;
+    }
+
     /// The whole board in the middle if it fits; else what is around the cursor.
     void find_corner() {
-        const Cell eye = session_.stage() == Stage::place || session_.stage() == Stage::figure
-                             ? session_.held().cell
-                             : game_.now.tile[game_.now.placed - 1u].cell;
+        const Cell eye = eye_cell();
         int low_x = eye.x, high_x = eye.x, low_y = eye.y, high_y = eye.y;
         for (unsigned i = 0; i < game_.now.placed; ++i) {
             const Cell cell = game_.now.tile[i].cell;
@@ -112,17 +129,17 @@ class BoardView {
     void draw_man() {
         if (game_.now.man != ManPlace::city) return;
         const SegmentRef where = smallest_feature_segment(game_, man_city(game_));
-        mark(where, U'G');
+        mark(where, U'G', Paint::mark);
     }
 
     /// A sign where a figure on this segment would stand, or a little above a figure.
-    void mark(SegmentRef where, char32_t sign) {
+    void mark(SegmentRef where, char32_t sign, Paint paint) {
         const PlacedTile* placed = tile_at(game_, where.cell);
         if (placed == nullptr || !shown(where.cell)) return;
         const Spot on = picture(placed->tile(), placed->rotation()).spot(where.segment);
         const Spot at = spot_of(where.cell);
         const int beside = on.x > 0 ? -1 : std::min(2, tile_.width - 1);
-        canvas_.put({at.x + on.x + beside, at.y + on.y}, {sign, Paint::mark});
+        canvas_.put({at.x + on.x + beside, at.y + on.y}, {sign, paint});
     }
 
     void frame_cell(Cell cell, Paint paint) {
@@ -155,15 +172,19 @@ class BoardView {
         for (unsigned i = 0; i < figures.size(); ++i) {
             if (figures[i].action != Deployment::Action::deploy) continue;
             const Spot on = tile.spot(figures[i].segment);
-            const char32_t sign = i < 10 ? U'0' + i : U'*';
             canvas_.put({at.x + on.x, at.y + on.y},
-                        {sign, i == session_.chosen() ? Paint::mark : paint_of(game_.now.player)});
+                        {sign_of_choice(i),
+                         i == session_.chosen() ? Paint::mark : paint_of(game_.now.player)});
         }
     }
 
     void draw_cities() {
         const std::vector<SegmentRef>& cities = session_.cities();
-        for (unsigned i = 0; i < cities.size() && i < 10; ++i) mark(cities[i], U'0' + i);
+        for (unsigned i = 0; i < cities.size(); ++i) {
+            mark(cities[i], sign_of_choice(i),
+                 i == session_.chosen() ? Paint::mark : paint_of(game_.now.player));
+        }
+        frame_cell(eye_cell(), Paint::mark);
     }
 
     Canvas& canvas_;

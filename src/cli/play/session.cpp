@@ -102,6 +102,7 @@ Session::Session(Table table, std::function<void(const Table&)> changed)
 
 void Session::begin_turn() {
     const Game& game = table_.game();
+    after_.reset();
     figures_.clear();
     cities_.clear();
     placements_.clear();
@@ -256,8 +257,7 @@ void Session::press_in_list(PlayKey key) {
         chosen_ = (chosen_ + size - 1) % size;
         return;
     case PlayKey::back:
-        stage_ = Stage::place;
-        return;
+        return take_up();
     case PlayKey::accept:
         if (stage_ == Stage::figure) return accept_figure();
         planned_.man_moves[planned_.man_move_count++] = cities_[chosen_];
@@ -265,6 +265,12 @@ void Session::press_in_list(PlayKey key) {
     default:
         return;
     }
+}
+
+/// The tile is in the hand again.
+void Session::take_up() {
+    after_.reset();
+    stage_ = Stage::place;
 }
 
 void Session::choose(unsigned number) {
@@ -280,17 +286,17 @@ void Session::accept_figure() {
 
 /// The Gingerbread Man goes as often as the rules ask, after what was planned so far.
 void Session::ask_for_man() {
-    const auto after = std::make_unique<Game>(table_.game());
-    place(*after, planned_.placement);
-    deploy(*after, planned_.deployment);
+    after_ = std::make_unique<Game>(table_.game());
+    place(*after_, planned_.placement);
+    deploy(*after_, planned_.deployment);
     for (unsigned i = 0; i < planned_.man_move_count; ++i) {
-        move_man(*after, *check_man_target(*after, planned_.man_moves[i]));
+        move_man(*after_, *check_man_target(*after_, planned_.man_moves[i]));
     }
-    if (after->now.phase != Phase::man) return play(planned_);
-    const ManChoices choices = man_choices(*after);
+    if (after_->now.phase != Phase::man) return play(planned_);
+    const ManChoices choices = man_choices(*after_);
     cities_.clear();
     for (unsigned i = 0; i < choices.count; ++i) {
-        cities_.push_back(smallest_feature_segment(*after, choices.root[i]));
+        cities_.push_back(smallest_feature_segment(*after_, choices.root[i]));
     }
     std::ranges::sort(cities_);
     chosen_ = 0;
@@ -307,8 +313,7 @@ void Session::play(const Move& move) {
 
 void Session::take_back() {
     if (stage_ == Stage::figure || stage_ == Stage::man) {
-        stage_ = Stage::place;
-        return;
+        return take_up();
     }
     if (!table_.take_back()) {
         message_ = "There is nothing to take back.";

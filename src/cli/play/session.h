@@ -68,6 +68,8 @@ class Session {
     Session(Table table, std::function<void(const Table&)> changed);
 
     const Table& table() const { return table_; }
+    /// The game as it is shown: with the tile and the figure that the Gingerbread Man waits for.
+    const Game& shown() const { return after_ == nullptr ? table_.game() : *after_; }
     Stage stage() const { return stage_; }
     Page page() const { return page_; }
     bool finished() const { return finished_; }
@@ -98,6 +100,7 @@ class Session {
 
   private:
     void begin_turn();
+    void take_up();
     void press_in_place(PlayKey key);
     void press_in_list(PlayKey key);
     void step(int dx, int dy);
@@ -129,6 +132,7 @@ class Session {
     std::vector<SegmentRef> cities_;
     unsigned chosen_ = 0;
     Move planned_;
+    std::unique_ptr<Game> after_; // Stage::man: what was planned so far
     std::optional<Move> advised_;
     std::string message_;
     std::vector<std::string> log_;

@@ -156,8 +156,7 @@ std::string told(const Table& table, const RecordTurn& turn) {
     return text;
 }
 
-std::string told_area(const Table& table, SegmentRef where) {
-    const Game& game = table.game();
+std::string told_area(const Game& game, SegmentRef where) {
     const AreaView area = area_at(game, where);
     const bool parts = area.kind == SegmentKind::forest || area.kind == SegmentKind::stream;
     std::string text(word(area.kind));

@@ -23,7 +23,7 @@ std::string told(const Table& table, const ScoreEvent& event);
 /// "Ada laid U at 1,-2, a robber on the road".
 std::string told(const Table& table, const RecordTurn& turn);
 /// "city 3 tiles, 2 open 1:2": who has how many figures there, by number.
-std::string told_area(const Table& table, SegmentRef where);
+std::string told_area(const Game& game, SegmentRef where);
 
 /// A tile's name without the set it comes from: "U" of "base/U", unless another set has a U too.
 std::string_view short_tile(const Setup& setup, TileIndex tile);

@@ -202,7 +202,7 @@ class View {
         if (session_.stage() == Stage::man) {
             lines.clear();
             for (const SegmentRef& city : session_.cities()) {
-                lines.push_back(told_area(table_, city));
+                lines.push_back(told_area(session_.shown(), city));
             }
         }
         const int shown = std::min(frame.size.height, static_cast<int>(lines.size()));
@@ -228,7 +228,7 @@ class View {
         int y = frame.at.y;
         const Tile& tile = game_.tile(placed->tile());
         for (unsigned i = 0; i < tile.segment_count; ++i) {
-            std::string text = told_area(table_, {cell, static_cast<std::uint8_t>(i)});
+            std::string text = told_area(game_, {cell, static_cast<std::uint8_t>(i)});
             while (!text.empty() && y < frame.at.y + frame.size.height) {
                 canvas_.text({frame.at.x, y++}, take_line(text, frame.size.width), Paint::dim);
             }
