@@ -26,8 +26,11 @@ class Player:
         self.pid, self.terminal = pty.fork()
         if self.pid == 0:
             os.execve(arguments[0], arguments, environment)
-        fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        self.resize(80, 24)
         self.give_up = time.monotonic() + PATIENCE
+
+    def resize(self, width, height):
+        fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
 
     def press(self, keys):
         try:
@@ -119,6 +122,8 @@ def main():
     game.press(b"q")
     if game.status() != 0 or b"The game before it is kept in" not in game.seen:
         sys.exit("it does not say where the game before is kept")
+    if look == "plain" and b"\x1b[K" not in game.seen[game.seen.rindex(b"? help") :]:
+        sys.exit("what is told at the end stands on what was drawn")
     beside = saved.with_name("play-1.json")
     if beside.read_text() != finished:
         sys.exit("the finished game is lost")
@@ -139,6 +144,17 @@ def main():
     game.press(b"q")
     if game.status() != 0 or f"play --game '{named}'` goes on".encode() not in game.seen:
         sys.exit("it does not say how a game goes on that was named")
+
+    before = named.read_text()
+    game = Player([bastide, "play", "--game", str(named)], environment)
+    game.wait_for(b"Enter lays")
+    game.resize(60, 20)
+    game.wait_for(b"this is 60 x 20")
+    game.press(b"\r\r\r")
+    game.read(0.1)
+    game.press(b"q")
+    if game.status() != 0 or named.read_text() != before:
+        sys.exit("something was played where nothing could be seen")
 
     six = Player(
         [bastide, "play", "--new", "--option", "inns=true", "--people", "P1,P2,P3,P4,P5,P6"], environment

@@ -347,7 +347,7 @@ TEST(View, keeps_its_size_and_asks_for_one_it_can_use) {
     for (const Size size : {Size{80, 24}, Size{120, 40}, Size{200, 60}}) {
         EXPECT_EQ(draw(session, size, unicode_signs).size(), size);
     }
-    EXPECT_THAT(text_of_screen(session, {40, 10}), HasSubstr("needs 80 x 24"));
+    EXPECT_THAT(text_of_screen(session, {40, 10}), HasSubstr("needs 80 x 24; this is 40 x 10.\nq leaves."));
     // Plain letters are all of ASCII.
     for (const char c : text_of_screen(session, {120, 40})) {
         EXPECT_TRUE(c == '\n' || (c >= ' ' && c <= '~'));

@@ -86,7 +86,13 @@ class Screen {
                       colours_ == 256 ? look.back : look.back_8);
         }
     }
-    ~Screen() { endwin(); }
+    ~Screen() {
+        // Where the board stays behind, what is printed next stands on its last row.
+        wmove(stdscr, size().height - 1, 0);
+        wclrtoeol(stdscr);
+        wrefresh(stdscr);
+        endwin();
+    }
     Screen(const Screen&) = delete;
     Screen& operator=(const Screen&) = delete;
 
@@ -144,7 +150,9 @@ PlayKey key_from(int key) {
     }
 }
 
-void handle(Session& session, int key) {
+void handle(Session& session, int key, Size screen) {
+    // What cannot be seen is not played.
+    if (is_too_small(screen) && key_from(key) != PlayKey::quit) return;
     if (key >= '0' && key <= '9') return session.choose(static_cast<unsigned>(key - '0'));
     session.press(key_from(key));
 }
@@ -195,7 +203,7 @@ void play_on_terminal(Session& session, SignChoice choice) {
         }
         const int key = screen.read_key(-1);
         if (key == ERR) return; // the terminal is gone; the game is in its file
-        if (key != KEY_RESIZE) handle(session, key);
+        if (key != KEY_RESIZE) handle(session, key, screen.size());
     }
 }
 

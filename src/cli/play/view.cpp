@@ -334,12 +334,17 @@ class View {
 
 } // namespace
 
+bool is_too_small(Size screen) {
+    return screen.width < least_screen.width || screen.height < least_screen.height;
+}
+
 Canvas draw(const Session& session, Size screen, const Signs& signs) {
-    if (screen.width < least_screen.width || screen.height < least_screen.height) {
+    if (is_too_small(screen)) {
         Canvas canvas(screen);
         canvas.text({0, 0},
                     fmt::format("Bastide needs {} x {}; this is {} x {}.", least_screen.width,
                                 least_screen.height, screen.width, screen.height));
+        canvas.text({0, 1}, "q leaves.");
         return canvas;
     }
     return View(session, screen, signs).draw();

@@ -9,7 +9,9 @@ namespace bastide::cli {
 
 inline constexpr Size least_screen = {80, 24};
 
-/// Smaller screens show only how large they have to be.
+bool is_too_small(Size screen);
+
+/// Too small a screen shows only how large it has to be.
 Canvas draw(const Session& session, Size screen, const Signs& signs);
 
 } // namespace bastide::cli
