@@ -342,12 +342,55 @@ TEST(Session, plays_whole_games_by_what_is_offered) {
     }
 }
 
+TEST(Session, what_was_played_can_be_scrolled) {
+    Session session = session_of(settings_of("new", {}, {"random", "random"}));
+    while (session.stage() != Stage::over) take_what_is_offered(session);
+    session.press(PlayKey::log);
+    const auto shows = [&](std::size_t line) {
+        return text_of_screen(session).find(session.log()[line]) != std::string::npos;
+    };
+    const std::size_t last = session.log().size() - 1;
+    EXPECT_TRUE(shows(last));
+    session.press(PlayKey::up);
+    EXPECT_FALSE(shows(last));
+    EXPECT_TRUE(shows(last - 1));
+    for (int i = 0; i < 100; ++i) session.press(PlayKey::page_up);
+    EXPECT_TRUE(shows(0));
+    session.press(PlayKey::down);
+    EXPECT_FALSE(shows(0));
+    for (int i = 0; i < 100; ++i) session.press(PlayKey::page_down);
+    EXPECT_TRUE(shows(last));
+    session.press(PlayKey::turn);
+    EXPECT_EQ(session.page(), Page::board);
+}
+
+TEST(Session, the_board_can_be_looked_at_when_the_game_is_over) {
+    Session session = session_of(settings_of("new", {}, {"random", "random"}));
+    while (session.stage() != Stage::over) take_what_is_offered(session);
+    const std::size_t turns = session.table().record().turns.size();
+    const std::string before = text_of_screen(session);
+    while (session.held().cell != Cell{0, 0}) {
+        const Cell at = session.held().cell;
+        session.press(at.x < 0   ? PlayKey::right
+                      : at.x > 0 ? PlayKey::left
+                      : at.y < 0 ? PlayKey::down
+                                 : PlayKey::up);
+    }
+    const std::string text = text_of_screen(session);
+    EXPECT_NE(text, before);
+    const Game& game = session.table().game();
+    EXPECT_THAT(text, HasSubstr(told_area(game, {{0, 0}, 0}).substr(0, 16)));
+    session.press(PlayKey::accept);
+    EXPECT_EQ(session.table().record().turns.size(), turns);
+}
+
 TEST(View, keeps_its_size_and_asks_for_one_it_can_use) {
     const Session session = session_of(settings_of("new", {}, {"", ""}));
     for (const Size size : {Size{80, 24}, Size{120, 40}, Size{200, 60}}) {
         EXPECT_EQ(draw(session, size, unicode_signs).size(), size);
     }
-    EXPECT_THAT(text_of_screen(session, {40, 10}), HasSubstr("needs 80 x 24; this is 40 x 10.\nq leaves."));
+    EXPECT_THAT(text_of_screen(session, {40, 10}),
+                HasSubstr("needs 80 x 24; this is 40 x 10.\nq leaves."));
     // Plain letters are all of ASCII.
     for (const char c : text_of_screen(session, {120, 40})) {
         EXPECT_TRUE(c == '\n' || (c >= ' ' && c <= '~'));

@@ -35,6 +35,7 @@ class BoardView {
         if (session_.stage() == Stage::place) draw_held();
         if (session_.stage() == Stage::figure) draw_choices();
         if (session_.stage() == Stage::man) draw_cities();
+        if (session_.stage() == Stage::over) frame_cell(eye_cell(), Paint::mark);
     }
 
   private:
@@ -50,11 +51,11 @@ class BoardView {
         switch (session_.stage()) {
         case Stage::place:
         case Stage::figure:
+        case Stage::over:
             return session_.held().cell;
         case Stage::man:
             return session_.cities()[session_.chosen()].cell;
         case Stage::wait:
-        case Stage::over:
             break;
         }
         return game_.now.tile[game_.now.placed - 1u].cell;

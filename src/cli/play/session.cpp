@@ -25,6 +25,11 @@ std::vector<Placement> placements_of(const Game& game) {
     return {list.placement.data(), list.placement.data() + list.count};
 }
 
+bool is_arrow(PlayKey key) {
+    return key == PlayKey::left || key == PlayKey::right || key == PlayKey::up ||
+           key == PlayKey::down;
+}
+
 Cell last_cell(const Game& game) {
     return game.now.tile[game.now.placed - 1u].cell;
 }
@@ -74,7 +79,7 @@ const std::vector<KeyHelp>& key_help() {
         {PlayKey::back, "\x1b\x7f\b", "Esc, Backspace", "take the tile up again"},
         {PlayKey::undo, "u", "u", "take your last turn back"},
         {PlayKey::hint, "i", "i", "ask for a hint"},
-        {PlayKey::log, "g", "g", "what was played, and all points"},
+        {PlayKey::log, "g", "g", "what was played, and all points; arrows, PageUp scroll"},
         {PlayKey::larger, "+=", "+, -", "larger or smaller tiles"},
         {PlayKey::smaller, "-", "", ""},
         {PlayKey::help, "?", "?", "this page"},
@@ -110,12 +115,12 @@ void Session::begin_turn() {
     asked_ = false;
     message_.clear();
     stage_ = game.over() ? Stage::over : table_.seat().agent ? Stage::wait : Stage::place;
+    held_.cell = last_cell(game);
     if (stage_ == Stage::over) return;
     placements_ = placements_of(game);
     // The tile is held where it fits, near what was laid last.
-    const Cell near = last_cell(game);
-    held_ = *std::ranges::min_element(placements_, {},
-                                      [&](const Placement& p) { return distance(p.cell, near); });
+    held_ = *std::ranges::min_element(
+        placements_, {}, [&](const Placement& p) { return distance(p.cell, last_cell(game)); });
 }
 
 /// A tile that shows the same turned further is laid by its lowest turn, as records have it.
@@ -142,19 +147,34 @@ void Session::press(PlayKey key) {
     }
     if (key == PlayKey::larger) zoom_ = std::min(zoom_ + 1, most_zoom);
     if (key == PlayKey::smaller) zoom_ = std::max(zoom_ - 1, least_zoom);
+    if (page_ == Page::log && scroll_log(key)) return;
     const Page asked = key == PlayKey::help  ? Page::help
                        : key == PlayKey::log ? Page::log
                                              : Page::board;
     if (asked != Page::board || page_ != Page::board) {
         page_ = asked == page_ ? Page::board : asked;
+        log_below_ = 0;
         return;
     }
     if (key == PlayKey::undo) return take_back();
-    if (stage_ == Stage::place) {
+    if (stage_ == Stage::place || (stage_ == Stage::over && is_arrow(key))) {
         press_in_place(key);
     } else if (stage_ == Stage::figure || stage_ == Stage::man) {
         press_in_list(key);
     }
+}
+
+/// So far up that the least screen is full.
+bool Session::scroll_log(PlayKey key) {
+    constexpr int page = 18, least_shown = 20;
+    const int lines = key == PlayKey::up          ? 1
+                      : key == PlayKey::down      ? -1
+                      : key == PlayKey::page_up   ? page
+                      : key == PlayKey::page_down ? -page
+                                                  : 0;
+    const int most = std::max(0, static_cast<int>(log_.size()) - least_shown);
+    log_below_ = std::clamp(log_below_ + lines, 0, most);
+    return lines != 0;
 }
 
 void Session::press_in_place(PlayKey key) {

@@ -23,6 +23,8 @@ enum class PlayKey : std::uint8_t {
     down,
     next_place,
     previous_place,
+    page_up,
+    page_down,
     turn,
     turn_back,
     accept,
@@ -76,8 +78,11 @@ class Session {
     int zoom() const { return zoom_; }
     const std::string& message() const { return message_; }
     const std::vector<std::string>& log() const { return log_; }
+    /// Page::log: lines after the last that is shown.
+    int log_below() const { return log_below_; }
 
-    /// Where the tile in hand is held, and why it may not lie there; empty if it may.
+    /// Where the tile in hand is held, or where one looks when the game is over; and why it may not
+    /// lie there; empty if it may.
     Placement held() const { return held_; }
     std::string refusal() const;
     bool fits(Cell cell) const;
@@ -101,6 +106,7 @@ class Session {
   private:
     void begin_turn();
     void take_up();
+    bool scroll_log(PlayKey key);
     void press_in_place(PlayKey key);
     void press_in_list(PlayKey key);
     void step(int dx, int dy);
@@ -136,6 +142,7 @@ class Session {
     std::optional<Move> advised_;
     std::string message_;
     std::vector<std::string> log_;
+    int log_below_ = 0;
 };
 
 } // namespace bastide::cli

@@ -139,6 +139,10 @@ PlayKey key_from(int key) {
         return PlayKey::up;
     case KEY_DOWN:
         return PlayKey::down;
+    case KEY_PPAGE:
+        return PlayKey::page_up;
+    case KEY_NPAGE:
+        return PlayKey::page_down;
     case KEY_BTAB:
         return PlayKey::previous_place;
     case KEY_ENTER:

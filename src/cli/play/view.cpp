@@ -45,7 +45,7 @@ class View {
         if (session_.page() == Page::help) {
             draw_help();
         } else if (session_.page() == Page::log) {
-            draw_log({{1, 2}, {width() - 2, height() - 4}});
+            draw_log({{1, 2}, {width() - 2, height() - 4}}, session_.log_below());
         } else {
             draw_table();
         }
@@ -77,10 +77,12 @@ class View {
         const bool page = session_.page() != Page::board;
         const Stage stage = session_.stage();
         bar(height() - 1,
-            page                    ? "any key: back to the board   q leave"
+            session_.page() == Page::log
+                ? "arrows, PageUp, PageDown scroll   any other key: back   q leave"
+            : page                  ? "any key: back to the board   q leave"
             : stage == Stage::place ? "arrows move  Tab next place  Space turn  Enter lay  "
                                       "u undo  i hint  ? help"
-            : stage == Stage::over  ? "g all points  u undo  ? help  q leave"
+            : stage == Stage::over  ? "arrows look around  g all points  u undo  ? help  q leave"
             : stage == Stage::wait  ? "the computer thinks   q leave"
                                     : "arrows or a number choose  Enter take  Esc back  ? help");
     }
@@ -94,7 +96,8 @@ class View {
             draw_player({x, y++}, player);
         ++y;
         if (session_.stage() == Stage::over) {
-            draw_breakdown({x, y});
+            y = draw_breakdown({x, y}) + 1;
+            draw_look({{x, y}, {side_width_ - 1, 1 + board_height - y}});
         } else {
             draw_hand({x, y});
             y += 6;
@@ -105,7 +108,7 @@ class View {
             }
         }
         canvas_.text({1, height() - 2 - log_rows_}, prompt(), Paint::mark, width() - 2);
-        draw_log({{1, height() - 1 - log_rows_}, {width() - 2, log_rows_}});
+        draw_log({{1, height() - 1 - log_rows_}, {width() - 2, log_rows_}}, 0);
     }
 
     std::string prompt() const {
@@ -222,8 +225,8 @@ class View {
     /// What lies under the cursor, in words.
     void draw_look(Frame frame) {
         const Cell cell = session_.held().cell;
-        const PlacedTile* placed =
-            session_.stage() == Stage::place ? tile_at(game_, cell) : nullptr;
+        const bool looks = session_.stage() == Stage::place || session_.stage() == Stage::over;
+        const PlacedTile* placed = looks ? tile_at(game_, cell) : nullptr;
         if (placed == nullptr) return;
         int y = frame.at.y;
         const Tile& tile = game_.tile(placed->tile());
@@ -235,8 +238,8 @@ class View {
         }
     }
 
-    /// Points by kind of area, a column for each player.
-    void draw_breakdown(Spot at) {
+    /// Points by kind of area, a column for each player; the row below it.
+    int draw_breakdown(Spot at) {
         std::array<std::array<int, max_players>, area_kind_count> points = {};
         const auto add = [&](const ScoreEvent& event) {
             points[static_cast<unsigned>(event.area)][event.player] += event.points;
@@ -259,14 +262,16 @@ class View {
                              fmt::format("{:>3}", points[kind][player]));
             }
         }
+        return at.y + 1;
     }
 
-    /// The latest lines that there is room for.
-    void draw_log(Frame frame) {
+    /// The latest lines that there is room for, but for those `below`.
+    void draw_log(Frame frame, int below) {
         const std::vector<std::string>& log = session_.log();
-        const auto shown = std::min(static_cast<std::size_t>(frame.size.height), log.size());
+        const std::size_t end = log.size() - static_cast<std::size_t>(below);
+        const auto shown = std::min(static_cast<std::size_t>(frame.size.height), end);
         for (std::size_t i = 0; i < shown; ++i) {
-            const std::string& line = log[log.size() - shown + i];
+            const std::string& line = log[end - shown + i];
             canvas_.text({frame.at.x, frame.at.y + static_cast<int>(i)}, line,
                          line.starts_with(' ') ? Paint::plain : Paint::dim, frame.size.width);
         }
