@@ -122,7 +122,7 @@ def main():
     game.press(b"q")
     if game.status() != 0 or b"The game before it is kept in" not in game.seen:
         sys.exit("it does not say where the game before is kept")
-    if look == "plain" and b"\x1b[K" not in game.seen[game.seen.rindex(b"? help") :]:
+    if look == "plain" and b"\x1b[J" not in game.seen[game.seen.rindex(b"? help") :]:
         sys.exit("what is told at the end stands on what was drawn")
     beside = saved.with_name("play-1.json")
     if beside.read_text() != finished:

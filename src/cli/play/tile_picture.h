@@ -19,6 +19,9 @@ class TilePicture {
     /// Where a figure on this segment stands, so that it and the sign to its right lie on it if
     /// there is room.
     Spot spot(unsigned segment) const { return spots_[segment]; }
+    bool owns(Spot spot, unsigned segment) const {
+        return spot.x < size_.width && owner_[index(spot)] == segment;
+    }
     void draw(Canvas& canvas, Spot at) const;
 
   private:
@@ -33,9 +36,6 @@ class TilePicture {
     void draw_extras(unsigned segment);
 
     EdgeSet edges(unsigned segment) const;
-    bool owns(Spot spot, unsigned segment) const {
-        return spot.x < size_.width && owner_[index(spot)] == segment;
-    }
     void give(Spot spot, unsigned segment, Glyph glyph);
     Spot centre() const { return {size_.width / 2, size_.height / 2}; }
     Spot halfway_to(Edge edge) const;
