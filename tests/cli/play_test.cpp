@@ -325,7 +325,7 @@ TEST(Session, plays_whole_games_by_what_is_offered) {
                      ++i) {
                     const std::string line =
                         told_in_short(game.tile(game.now.hand), session.figures()[i]);
-                    EXPECT_THAT(screen, HasSubstr(std::to_string(i) + " " + line + "\n"));
+                    EXPECT_THAT(screen, HasSubstr(std::to_string(i) + " " + line));
                 }
                 session.choose(step % 3);
             }
@@ -382,6 +382,35 @@ TEST(Session, the_board_can_be_looked_at_when_the_game_is_over) {
     EXPECT_THAT(text, HasSubstr(told_area(game, {{0, 0}, 0}).substr(0, 16)));
     session.press(PlayKey::accept);
     EXPECT_EQ(session.table().record().turns.size(), turns);
+}
+
+/// Six players leave room for five lines.
+TEST(View, a_list_says_that_it_goes_on_and_numbers_all_figures) {
+    Session session =
+        session_of(settings_of("classic-1", {"inns=true", "abbot=true"}, {"", "", "", "", "", ""}));
+    while (session.stage() != Stage::figure || session.figures().size() < 6) {
+        ASSERT_LT(session.table().record().turns.size(), 60u);
+        take_what_is_offered(session);
+    }
+    const auto count = static_cast<unsigned>(session.figures().size());
+    const std::string begin = text_of_screen(session);
+    EXPECT_THAT(begin, HasSubstr("v\n"));
+    EXPECT_THAT(begin, ::testing::Not(HasSubstr("^\n")));
+    const Canvas canvas = draw(session, least_screen, ascii_signs);
+    for (unsigned i = 1; i < count; ++i) {
+        unsigned seen = 0;
+        for (int y = 1; y < 19; ++y) {
+            for (int x = 0; x < 46; ++x) {
+                const Glyph number{U'0' + i, paint_of(session.table().game().now.player)};
+                seen += canvas.at({x, y}) == number ? 1 : 0;
+            }
+        }
+        EXPECT_EQ(seen, 1u) << i;
+    }
+    session.press(PlayKey::up); // to the last
+    const std::string end = text_of_screen(session);
+    EXPECT_THAT(end, HasSubstr("^\n"));
+    EXPECT_THAT(end, ::testing::Not(HasSubstr("v\n")));
 }
 
 TEST(View, keeps_its_size_and_asks_for_one_it_can_use) {

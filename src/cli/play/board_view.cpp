@@ -169,14 +169,28 @@ class BoardView {
         const Spot at = spot_of(held.cell);
         tile.draw(canvas_, at);
         frame_cell(held.cell, Paint::fits);
-        const std::vector<Deployment>& figures = session_.figures();
-        for (unsigned i = 0; i < figures.size(); ++i) {
-            if (figures[i].action != Deployment::Action::deploy) continue;
-            const Spot on = tile.spot(figures[i].segment);
-            canvas_.put({at.x + on.x, at.y + on.y},
-                        {sign_of_choice(i),
-                         i == session_.chosen() ? Paint::mark : paint_of(game_.now.player)});
+        const auto count = static_cast<unsigned>(session_.figures().size());
+        for (unsigned i = 0; i < count; ++i) draw_choice(tile, at, i);
+        draw_choice(tile, at, session_.chosen());
+    }
+
+    /// Those for one segment stand side by side; the chosen one over others, if there is no room.
+    void draw_choice(const TilePicture& tile, Spot at, unsigned number) {
+        const auto figure = session_.figures().begin() + static_cast<std::ptrdiff_t>(number);
+        if (figure->action != Deployment::Action::deploy) return;
+        const auto beside = [&](const Deployment& other) {
+            return other.action == Deployment::Action::deploy && other.segment == figure->segment;
+        };
+        const bool chosen = number == session_.chosen();
+        const Spot first = tile.spot(figure->segment);
+        Spot on = first;
+        on.x += static_cast<int>(std::count_if(session_.figures().begin(), figure, beside));
+        if (!tile.owns(on, figure->segment)) {
+            if (on != first && !chosen) return;
+            on = first;
         }
+        canvas_.put({at.x + on.x, at.y + on.y},
+                    {sign_of_choice(number), chosen ? Paint::mark : paint_of(game_.now.player)});
     }
 
     void draw_cities() {

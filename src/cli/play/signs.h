@@ -22,6 +22,7 @@ struct Signs {
     char32_t last;      // the tile laid last
     char32_t arrow;     // who is to move, what is chosen
     char32_t open;      // where the tile in hand fits
+    char32_t more[2];   // of a list: above, below
 };
 
 inline constexpr Signs unicode_signs = {
@@ -40,6 +41,7 @@ inline constexpr Signs unicode_signs = {
     .last = U'◆',
     .arrow = U'►',
     .open = U'+',
+    .more = {U'↑', U'↓'},
 };
 
 inline constexpr Signs ascii_signs = {
@@ -58,6 +60,7 @@ inline constexpr Signs ascii_signs = {
     .last = U'*',
     .arrow = U'>',
     .open = U'+',
+    .more = {U'^', U'v'},
 };
 
 } // namespace bastide::cli

@@ -220,6 +220,11 @@ class View {
                          fmt::format("{} {}", line, lines[static_cast<std::size_t>(line)]),
                          here ? Paint::mark : Paint::plain, frame.size.width - 1);
         }
+        const int rim = frame.at.x + frame.size.width - 1;
+        if (first > 0) canvas_.put({rim, frame.at.y}, {signs_.more[0], Paint::mark});
+        if (first + shown < static_cast<int>(lines.size())) {
+            canvas_.put({rim, frame.at.y + shown - 1}, {signs_.more[1], Paint::mark});
+        }
     }
 
     /// What lies under the cursor, in words.
