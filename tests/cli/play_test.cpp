@@ -396,21 +396,50 @@ TEST(View, a_list_says_that_it_goes_on_and_numbers_all_figures) {
     const std::string begin = text_of_screen(session);
     EXPECT_THAT(begin, HasSubstr("v\n"));
     EXPECT_THAT(begin, ::testing::Not(HasSubstr("^\n")));
-    const Canvas canvas = draw(session, least_screen, ascii_signs);
     for (unsigned i = 1; i < count; ++i) {
+        session.choose(i);
+        const Canvas canvas = draw(session, least_screen, ascii_signs);
         unsigned seen = 0;
         for (int y = 1; y < 19; ++y) {
             for (int x = 0; x < 46; ++x) {
-                const Glyph number{U'0' + i, paint_of(session.table().game().now.player)};
-                seen += canvas.at({x, y}) == number ? 1 : 0;
+                seen += canvas.at({x, y}) == Glyph{U'0' + i, Paint::mark} ? 1 : 0;
             }
         }
-        EXPECT_EQ(seen, 1u) << i;
+        EXPECT_EQ(seen, 1u) << i << " is hidden by another";
     }
+    session.choose(0);
     session.press(PlayKey::up); // to the last
     const std::string end = text_of_screen(session);
     EXPECT_THAT(end, HasSubstr("^\n"));
     EXPECT_THAT(end, ::testing::Not(HasSubstr("v\n")));
+}
+
+TEST(View, the_help_page_tells_the_signs_of_this_game) {
+    const auto help = [](const std::string& edition, const std::vector<std::string>& options) {
+        Session session = session_of(settings_of(edition, options, {"", ""}));
+        session.press(PlayKey::help);
+        return text_of_screen(session);
+    };
+    const std::string all = help(
+        "winter", {"gingerbread=true", "river=true", "abbot=true", "inns=true", "traders=true"});
+    for (const std::string sign : {". field",     "# city",      "S shield",
+                                   "C cathedral", "w wine",      "y grain",
+                                   "c cloth",     "- road",      "x crossing",
+                                   "I inn",       "M monastery", "~ river",
+                                   "f follower",  "a abbot",     "F big follower",
+                                   "b builder",   "p pig",       "G Gingerbread Man",
+                                   "g his sign",  "+ fits here", "* laid last",
+                                   "[ corners",   "> to move",   "A figure has"}) {
+        EXPECT_THAT(all, HasSubstr(sign));
+    }
+    const std::string base = help("new", {"inns=false", "traders=false", "abbot=false"});
+    for (const std::string sign : {"wine", "inn", "Gingerbread", "builder", "abbot", "deer"}) {
+        EXPECT_THAT(base, ::testing::Not(HasSubstr(sign)));
+    }
+    const std::string hunters = help("hunters", {});
+    EXPECT_THAT(hunters, HasSubstr("2 in a lake: fish"));
+    EXPECT_THAT(hunters, HasSubstr("f tribe member  h hut"));
+    EXPECT_THAT(hunters, ::testing::Not(HasSubstr("city")));
 }
 
 TEST(View, keeps_its_size_and_asks_for_one_it_can_use) {

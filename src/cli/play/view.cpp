@@ -2,6 +2,7 @@
 
 #include "cli/console.h"
 #include "cli/play/board_view.h"
+#include "cli/play/legend.h"
 #include "cli/play/tile_picture.h"
 #include "cli/play/told.h"
 #include "notation/words.h"
@@ -290,47 +291,28 @@ class View {
             canvas_.text({20, y++}, key.text);
         }
         ++y;
-        const bool hunters = game_.box->rules.family == Family::hunters;
-        const auto legend = [&](std::initializer_list<std::pair<char32_t, std::string_view>> all) {
-            int x = 2;
-            for (const auto& [sign, text] : all) {
-                canvas_.put({x, y}, {sign, Paint::mark});
-                canvas_.text({x + 2, y}, text);
-                x += static_cast<int>(text.size()) + 4;
-            }
-            ++y;
-        };
-        if (hunters) {
-            legend({{signs_.forest, "forest"},
-                    {signs_.water, "river, lake with fish"},
-                    {U'G', "gold"},
-                    {U'M', "mushrooms"},
-                    {U'!', "fire"},
-                    {U'&', "shrine"}});
-            legend({{U'd', "deer"},
-                    {U'm', "mammoth"},
-                    {U'b', "buffalo"},
-                    {U't', "tiger"},
-                    {signs_.token[1], "tribe member"},
-                    {signs_.token[3], "hut"}});
-        } else {
-            legend({{signs_.city, "city"},
-                    {signs_.shield, "shield"},
-                    {signs_.road[10], "road"},
-                    {signs_.crossing, "crossing"},
-                    {signs_.monastery, "monastery"},
-                    {signs_.garden, "garden"},
-                    {signs_.water, "river"}});
-            legend({{signs_.token[1], "follower"},
-                    {signs_.token[2], "abbot"},
-                    {U'G', "Gingerbread Man"},
-                    {U'g', "his sign"},
-                    {signs_.last, "laid last"}});
-        }
+        y = draw_legend(y, legend_of_tiles(game_, signs_));
+        y = draw_legend(y, legend_of_figures(game_, signs_));
+        y = draw_legend(y, legend_of_view(signs_));
         canvas_.text({2, y},
-                     "A figure has its player's number. Look at a tile: who holds it stands "
-                     "beside.",
+                     "A figure has its player's number behind it. Areas of a tile stand beside it.",
                      Paint::dim, width() - 3);
+    }
+
+    /// The row below it.
+    int draw_legend(int y, const Legend& legend) {
+        int x = 2;
+        for (const auto& [sign, text] : legend) {
+            const int needed = 2 + static_cast<int>(text.size());
+            if (x + needed > width() - 1) {
+                x = 2;
+                ++y;
+            }
+            canvas_.put({x, y}, {sign, Paint::mark});
+            canvas_.text({x + 2, y}, text);
+            x += needed + 2;
+        }
+        return y + 1;
     }
 
     const Session& session_;
