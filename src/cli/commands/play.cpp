@@ -147,9 +147,7 @@ void play(const PlayArguments& arguments) {
     if (arguments.game == "-") bad_input("--game needs a file: the game is kept in it");
     expect_terminal();
     const std::string file = arguments.game.empty() ? default_table_file() : arguments.game;
-    if (!arguments.record.empty()) {
-        expect_new_file(arguments.record);
-    }
+    if (!arguments.record.empty()) expect_new_file(arguments.record);
     OpenedTable opened = open_table(arguments, file);
     Session session(std::move(opened.table), [&](const Table& table) { save_table(table, file); });
     save_table(session.table(), file);
