@@ -30,7 +30,7 @@ NAME = "play.example"
 def block(page, before):
     """The block of code that follows the line `before` of a document."""
     text = (HERE / "docs" / page).read_text(encoding="utf-8")
-    found = re.search(re.escape(before) + r"\n+```\w*\n(.*?)\n```", text, re.DOTALL)
+    found = re.search(re.escape(before) + r"\n+```[^\n]*\n(.*?)\n```", text, re.DOTALL)
     if found is None:
         raise SystemExit(f"tls: docs/{page} has no block after {before!r}")
     return found[1] + "\n"
@@ -105,6 +105,16 @@ def haproxy(root, folder, port, server):
     # As Debian's own file begins, to which the block is added.
     (folder / "haproxy.cfg").write_text("defaults\n    mode http\n    timeout connect 5000\n" + text)
     return [root / "usr/sbin/haproxy", "-db", "-f", folder / "haproxy.cfg"]
+
+
+def settings(folder, server):
+    """The package's file with what the tutorial puts at its end."""
+    packaged = (HERE / "packaging/bastide.toml").read_text(encoding="utf-8")
+    return changed(packaged, ("port = 8080", f"port = {server.port}"),
+                   ("/var/lib/bastide/bastide.db.key", f"{server.file}.key"),
+                   ("/var/lib/bastide/bastide.db", str(server.file)),
+                   ("/var/lib/bastide/", f"{folder}/")) + block(
+                       "tutorials/a-table-for-friends.md", "and nobody else:")  # fmt: skip
 
 
 PROXIES = {
@@ -204,10 +214,9 @@ def check(name, program, root):
     with tempfile.TemporaryDirectory(prefix="bastide-tls-") as place:
         folder = pathlib.Path(place)
         make_certificate(folder)
-        # The settings are the tutorial's, but for their port.
-        settings = block("tutorials/a-table-for-friends.md", "and nobody else:")
-        (folder / "bastide.toml").write_text(settings)
-        server = Server(program, folder, "--config", str(folder / "bastide.toml")).start()
+        server = Server(program, folder, "--config", str(folder / "bastide.toml"))
+        (folder / "bastide.toml").write_text(settings(folder, server))
+        server.start()
         port = free_port()
         environment = os.environ | {
             "XDG_DATA_HOME": place, "XDG_CONFIG_HOME": place, "HOME": place,
