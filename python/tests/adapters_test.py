@@ -9,6 +9,7 @@ import io
 import json
 import os
 import pathlib
+import re
 import time
 import unittest
 import unittest.mock
@@ -252,6 +253,15 @@ class OpenSpiel(unittest.TestCase):
         bastide.openspiel.register()
         with self.assertRaisesRegex(Exception, "chess"):
             pyspiel.load_game("bastide(edition=chess)")
+
+
+class Documents(unittest.TestCase):
+    def test_what_the_page_shows_of_the_adapters_runs(self):
+        page = (pathlib.Path(__file__).parents[2] / "docs/python.md").read_text()
+        blocks = re.findall(r"```py\n(.*?)```", page, re.DOTALL)
+        self.assertEqual(len(blocks), 3)
+        for block in blocks:
+            exec(block, {})
 
 
 if __name__ == "__main__":
