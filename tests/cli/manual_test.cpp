@@ -16,12 +16,6 @@ namespace {
 using namespace testing_support;
 using ::testing::HasSubstr;
 
-std::string printed(const std::vector<std::string>& arguments) {
-    const Finished done = run_bastide(arguments);
-    EXPECT_EQ(done.status, 0) << done.err;
-    return done.out;
-}
-
 struct Shown {
     std::vector<std::string> words; // after the program's name
     std::vector<std::string> commands;

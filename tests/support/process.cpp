@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <fstream>
+#include <gtest/gtest.h>
 #include <poll.h>
 #include <sstream>
 #include <stdexcept>
@@ -149,6 +150,13 @@ Finished run_bastide(const std::vector<std::string>& arguments, const std::strin
     std::vector<std::string> command = {BASTIDE_BINARY};
     command.insert(command.end(), arguments.begin(), arguments.end());
     return run(command, input);
+}
+
+std::string printed(const std::vector<std::string>& arguments, const std::string& input) {
+    const Finished done = run_bastide(arguments, input);
+    EXPECT_EQ(done.status, 0) << done.err;
+    EXPECT_EQ(done.err, "");
+    return done.out;
 }
 
 Input repeated(std::string text, std::size_t total) {

@@ -26,6 +26,9 @@ Finished run(const std::vector<std::string>& command, const std::string& input =
 Finished run_bastide(const std::vector<std::string>& arguments, const std::string& input = "");
 Finished run_bastide(const std::vector<std::string>& arguments, const Input& input);
 
+/// What the program prints where all goes well; anything else fails the test.
+std::string printed(const std::vector<std::string>& arguments, const std::string& input = "");
+
 /// `total` bytes of a repeated text.
 Input repeated(std::string text, std::size_t total);
 
