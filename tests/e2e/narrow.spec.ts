@@ -238,6 +238,10 @@ test("whoever is asked something has the answers and the tabs in view", async ({
   }
 });
 
+async function next_frame(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+}
+
 test("the tile that is being laid is seen beside or above the chat", async ({ page, another }) => {
   const bo = await another();
   await start_online(page, bo, { edition: "new" });
@@ -252,6 +256,7 @@ test("the tile that is being laid is seen beside or above the chat", async ({ pa
   await expect(page.locator(".chat li")).toHaveCount(5);
   for (const size of [{ width: 1440, height: 900 }, { width: 768, height: 1024 }, ...sizes]) {
     await page.setViewportSize(size);
+    await next_frame(page); // in which a screen of another kind closes the chat
     if ((await page.locator(".chat").count()) === 0) await page.getByRole("button", { name: "Chat" }).click();
     for (const n of [0, (await page.locator(".cell").count()) - 1]) {
       await page
