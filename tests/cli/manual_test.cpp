@@ -233,7 +233,7 @@ std::set<std::string> offered(const std::string& script, const std::string& line
                  "\"${COMPREPLY[@]}\""});
     EXPECT_EQ(done.err, "") << line;
     std::set<std::string> found;
-    for (const std::string& line : lines(done.out)) found.insert(line);
+    for (const std::string& one : lines(done.out)) found.insert(one);
     return found;
 }
 
