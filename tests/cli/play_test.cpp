@@ -270,7 +270,7 @@ TEST(Session, the_gingerbread_man_is_asked_about_with_the_tile_on_the_board) {
         for (int y = 1; y < 20; ++y) {
             for (int x = 0; x < 50; ++x) {
                 const Glyph corner{ascii_signs.corner[2], Paint::mark};
-                corners += canvas.at({x, y}) == corner ? 1 : 0;
+                corners += canvas.at({x, y}) == corner ? 1u : 0u;
             }
         }
         EXPECT_EQ(corners, 2u) << "the city's tile is not framed";
@@ -402,7 +402,7 @@ TEST(View, a_list_says_that_it_goes_on_and_numbers_all_figures) {
         unsigned seen = 0;
         for (int y = 1; y < 19; ++y) {
             for (int x = 0; x < 46; ++x) {
-                seen += canvas.at({x, y}) == Glyph{U'0' + i, Paint::mark} ? 1 : 0;
+                seen += canvas.at({x, y}) == Glyph{U'0' + i, Paint::mark} ? 1u : 0u;
             }
         }
         EXPECT_EQ(seen, 1u) << i << " is hidden by another";
