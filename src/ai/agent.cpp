@@ -49,10 +49,10 @@ std::optional<std::string> set_key(AgentSpec& spec, std::string_view key, std::s
     }
     if (key == "nodes") return wanted(read_whole(value, spec.budget.nodes), "a whole number");
     if (key == "threads") {
-        // As many as any command takes; a system without that many would end the program.
         const bool good = read_whole(value, spec.budget.threads) && spec.budget.threads >= 1 &&
-                          spec.budget.threads <= 256;
-        return wanted(good, "a whole number from 1 to 256");
+                          spec.budget.threads <= most_threads;
+        if (good) return {};
+        return "a whole number from 1 to " + std::to_string(most_threads);
     }
     double number = 0;
     if (!read_number(value, number)) return "a number";

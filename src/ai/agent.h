@@ -17,6 +17,9 @@
 
 namespace bastide {
 
+/// Nobody may ask for more: where a system has not as many, the program would end.
+inline constexpr unsigned most_threads = 256;
+
 /// How long to think. With `nodes` alone a choice depends on position and seed only.
 struct Budget {
     double seconds = 0;      // 0: no limit by time

@@ -1,3 +1,4 @@
+#include "ai/agent.h"
 #include "ai/analysis/analysis.h"
 #include "ai/analysis/plot.h"
 #include "cli/commands/commands.h"
@@ -124,7 +125,7 @@ void add_analyze(Command app) {
                     "nodes per move: the same answer every time; 0: as the time allows")
         .not_negative();
     command.add_option("--threads", arguments->threads, "that think about a move")
-        .between(1u, 256u);
+        .between(1u, most_threads);
     command.add_option("--best", arguments->best, "best moves to tell").between(1u, 1000u);
     command.add_option("--seed", arguments->seed, "of the thinking");
     command

@@ -1,3 +1,4 @@
+#include "ai/agent.h"
 #include "cli/commands/commands.h"
 #include "cli/console.h"
 #include "cli/draw_book.h"
@@ -366,7 +367,7 @@ void add_arena(Command app) {
         .takes("WHAT")
         .suggests({"results", "results_without_luck"});
     command.add_option("--threads", arguments->threads, "games at a time; 0: all cores")
-        .between(0u, 256u);
+        .between(0u, most_threads);
     command.add_option("--out", arguments->out, "write finished pairs here (.jsonl)").takes("FILE");
     command.add_flag("--resume", arguments->resume, "go on with what --out holds");
     command.add_option("--shard", arguments->shard, "play the I-th of N parts").takes("I/N");

@@ -1,3 +1,4 @@
+#include "ai/agent.h"
 #include "ai/evaluation/plain_evaluation.h"
 #include "ai/learning/learner.h"
 #include "ai/learning/sibling_learner.h"
@@ -177,7 +178,7 @@ void add_learn(Command app) {
                     "are played on with the same draws")
         .between(0.0, 1.0);
     command.add_option("--threads", arguments->settings.threads, "games at a time; 0: all cores")
-        .between(0u, 256u);
+        .between(0u, most_threads);
     command.add_option("--seed", arguments->settings.seed, "seed of the games");
     command.add_option("--compare", arguments->compare, "pairs of each comparison on the way")
         .positive();

@@ -1,3 +1,4 @@
+#include "ai/agent.h"
 #include "ai/evaluation/plain_evaluation.h"
 #include "ai/learning/sibling_shards.h"
 #include "ai/network/area_network.h"
@@ -220,7 +221,7 @@ void add_network(Command app) {
         sub.add_option("--weights", arguments->weights, "weights to play by; none: terms alone")
             .takes("FILE");
         sub.add_option("--threads", arguments->threads, "games at a time; 0: all cores")
-            .between(0u, 256u);
+            .between(0u, most_threads);
         sub.add_option("--seed", arguments->seed, "seed of the games");
     };
     Command making = command.add_subcommand(

@@ -1,3 +1,4 @@
+#include "ai/agent.h"
 #include "ai/arena/play.h"
 #include "cli/commands/commands.h"
 #include "cli/console.h"
@@ -185,7 +186,8 @@ void add_simulate(Command app) {
     command
         .add_option("--seed", arguments->seed, "of draws and moves: the same seed, the same games")
         .not_negative();
-    command.add_option("--threads", arguments->threads, "games at a time").between(1u, 256u);
+    command.add_option("--threads", arguments->threads, "games at a time")
+        .between(1u, most_threads);
     command
         .add_option("--records", arguments->records,
                     "write a record per game here (.jsonl, - for stdout)")

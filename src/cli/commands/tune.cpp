@@ -243,7 +243,7 @@ void add_tune(Command app) {
         .between(0.001, 1000.0);
     command.add_option("--seed", arguments->seed, "of games and steps");
     command.add_option("--threads", arguments->threads, "games at a time; 0: all cores")
-        .between(0u, 256u);
+        .between(0u, most_threads);
     command.add_option("--log", arguments->log, "write every iteration here (.jsonl)")
         .takes("FILE");
     command.add_flag("--resume", arguments->resume, "go on with what --log holds");

@@ -1,5 +1,6 @@
 #include "cli/engine/session.h"
 
+#include "ai/agent.h"
 #include "cli/console.h"
 #include "cli/engine/info.h"
 #include "notation/json.h"
@@ -19,7 +20,6 @@ namespace {
 constexpr std::uint64_t longest_ms = 86'400'000; // a day
 constexpr double a_very_long_time = 1e9;         // seconds, for what somebody will stop
 constexpr std::size_t most_analyses = 1000;      // waiting
-constexpr unsigned most_threads = 256;
 
 template <class T>
 std::optional<T> whole(std::string_view text, T low, T high) {
