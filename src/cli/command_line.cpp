@@ -1,5 +1,6 @@
 #include "cli/command_line.h"
 
+#include "cli/command_tree.h"
 #include "cli/console.h"
 
 #include <CLI/CLI.hpp>
@@ -151,7 +152,7 @@ Option Option::one_of(const std::vector<std::string>& words) {
 
 Option Option::takes(const std::string& value) {
     option_->type_name(value);
-    if (value == "FILE" || value == "FOLDER") option_->check(path_name(value));
+    if (names_path(value)) option_->check(path_name(value));
     return *this;
 }
 

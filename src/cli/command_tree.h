@@ -3,9 +3,15 @@
 // completions, the page of the command line. The same tree prints --help.
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace bastide::cli {
+
+/// Whether a value that is called so is the name of a file or folder.
+constexpr bool names_path(std::string_view value) {
+    return value == "FILE" || value == "FOLDER";
+}
 
 struct OptionInfo {
     std::vector<std::string> names; // "-o", "--output"; an argument by its place has one without -
@@ -22,7 +28,7 @@ struct OptionInfo {
 
     const std::string& longest() const { return names.back(); }
     bool takes_value() const { return !value.empty(); }
-    bool takes_path() const { return value == "FILE" || value == "FOLDER"; }
+    bool takes_path() const { return names_path(value); }
     bool takes_list() const { return value == "A,B,..."; }
     /// " N" behind its name, if it has one and takes one.
     std::string value_shown() const { return value.empty() || by_place ? "" : " " + value; }

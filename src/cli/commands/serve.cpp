@@ -1,3 +1,4 @@
+#include "cli/command_tree.h"
 #include "cli/commands/commands.h"
 #include "cli/console.h"
 #include "server/service/service.h"
@@ -176,8 +177,7 @@ void add_serve(Command app) {
         GivenSetting& given = arguments->given[setting.name];
         Option option = command.add_option(std::string("--") + setting.name, given.text, help);
         option.takes(setting.value).or_from(variable);
-        const std::string_view value = setting.value;
-        if (value == "FILE" || value == "FOLDER") option.or_nothing();
+        if (names_path(setting.value)) option.or_nothing();
         given.option = option;
     }
     command.add_flag("--open", arguments->open, "open it in a browser");
