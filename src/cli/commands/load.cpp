@@ -1,4 +1,5 @@
 #include "server/client/load.h"
+#include "ai/agent.h"
 #include "cli/commands/commands.h"
 #include "cli/console.h"
 #include "notation/json.h"
@@ -45,10 +46,10 @@ void tell(const LoadArguments& arguments, const server::LoadReport& report) {
         print("{}\n", text_of(json));
         return;
     }
-    print("{}, {:.1f} s: {} acknowledged, {:.0f} moves/s (of {} due, {} without a ready game, {} "
-          "unanswered)\n",
-          counted(arguments.plan.games, "game"), report.seconds, counted(report.acked, "move"),
-          rate, report.due, report.starved, lost);
+    print("{}, {:.1f} s: {} acknowledged, {:.0f} moves/s\n", counted(arguments.plan.games, "game"),
+          report.seconds, counted(report.acked, "move"), rate);
+    print("{} due, {} without a ready game, {} unanswered\n", counted(report.due, "move"),
+          report.starved, lost);
     print("ack: p50 {:.1f} ms, p90 {:.1f} ms, p99 {:.1f} ms, p99.9 {:.1f} ms, max {:.1f} ms\n",
           report.p50_ms, report.p90_ms, report.p99_ms, report.p999_ms, report.max_ms);
     print("{} stale, {}, {} finished, {}\n", report.stale, counted(report.reconnects, "reconnect"),
@@ -111,7 +112,7 @@ void add_load(Command app) {
     command.add_option("--seconds", arguments->plan.seconds, "how long").between(0.001, 1e6);
     command.add_option("--edition", arguments->plan.edition, "which edition").takes("NAME");
     command.add_option("--threads", arguments->plan.threads, "threads of this client")
-        .between(1u, 256u);
+        .between(1u, most_threads);
     command.add_option("--idle", arguments->plan.idle_sockets, "idle sockets besides");
     command.add_option("--storm", arguments->plan.storm_sockets,
                        "sockets that all come back at once in the end");
