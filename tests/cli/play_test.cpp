@@ -414,6 +414,25 @@ TEST(View, a_list_says_that_it_goes_on_and_numbers_all_figures) {
     EXPECT_THAT(end, ::testing::Not(HasSubstr("v\n")));
 }
 
+TEST(View, any_key_leads_back_to_the_board) {
+    Session session = session_of(settings_of("new", {}, {"", ""}));
+    session.press(PlayKey::help);
+    session.choose(5);
+    EXPECT_EQ(session.page(), Page::board);
+    EXPECT_EQ(session.stage(), Stage::place);
+}
+
+TEST(View, a_long_hint_is_told_to_its_end) {
+    Session session = session_of(settings_of("new", {"inns=true"}, {"", ""}));
+    session.press(PlayKey::hint);
+    session.take({{},
+                  "Hint: -3,-2, a knight in the city; +11.2 for the city with a cathedral (54 % "
+                  "to win)"});
+    const std::string text = text_of_screen(session);
+    EXPECT_THAT(text, HasSubstr(" Hint: -3,-2, a knight in the city; +11.2 for the city with a "
+                                "cathedral (54 %\n  to win)"));
+}
+
 TEST(View, the_help_page_tells_the_signs_of_this_game) {
     const auto help = [](const std::string& edition, const std::vector<std::string>& options) {
         Session session = session_of(settings_of(edition, options, {"", ""}));

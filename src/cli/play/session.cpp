@@ -294,7 +294,8 @@ void Session::take_up() {
 }
 
 void Session::choose(unsigned number) {
-    if (page_ != Page::board || (stage_ != Stage::figure && stage_ != Stage::man)) return;
+    if (page_ != Page::board) return press(PlayKey::none);
+    if (stage_ != Stage::figure && stage_ != Stage::man) return;
     if (number < list_size()) chosen_ = number;
 }
 

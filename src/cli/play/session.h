@@ -92,7 +92,7 @@ class Session {
     unsigned chosen() const { return chosen_; }
 
     void press(PlayKey key);
-    /// Stage::figure and man: the n-th of the list.
+    /// Stage::figure and man: the n-th of the list. Otherwise a key like any other.
     void choose(unsigned number);
 
     /// Whether the computer has something to think about: its move, or a hint.
@@ -100,8 +100,6 @@ class Session {
     /// May be called on another thread while nothing else is; `cancel` ends it early.
     Thought think(const std::atomic<bool>& cancel);
     void take(const Thought& thought);
-    /// What was being thought about is of no interest any more.
-    void forget_question() { asked_ = false; }
 
   private:
     void begin_turn();

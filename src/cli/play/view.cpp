@@ -108,8 +108,13 @@ class View {
                 draw_look({{x, y}, {side_width_ - 1, 1 + board_height - y}});
             }
         }
-        canvas_.text({1, height() - 2 - log_rows_}, prompt(), Paint::mark, width() - 2);
-        draw_log({{1, height() - 1 - log_rows_}, {width() - 2, log_rows_}}, 0);
+        const int top = height() - 2 - log_rows_, row_width = width() - 2;
+        std::string told = prompt();
+        canvas_.text({1, top}, take_line(told, row_width), Paint::mark, row_width);
+        // A long one takes the first row of the log.
+        const int second = told.empty() ? 0 : 1;
+        canvas_.text({1, top + 1}, told, Paint::mark, row_width);
+        draw_log({{1, top + 1 + second}, {row_width, log_rows_ - second}}, 0);
     }
 
     std::string prompt() const {
