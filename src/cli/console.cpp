@@ -218,6 +218,11 @@ void make_folder(const std::string& folder) {
     cannot_be_written(folder);
 }
 
+void make_folder_for(const std::string& file) {
+    const std::filesystem::path folder = std::filesystem::path(file).parent_path();
+    if (!folder.empty()) make_folder(folder);
+}
+
 void write_new_file(const std::string& file, std::string_view content) {
     if (file == "-") return write_out(content);
     expect_new_file(file);

@@ -44,6 +44,7 @@ std::ifstream open_to_read(const std::string& file);
 void expect_new_file(const std::string& file);
 /// And those above it, where they are not there yet.
 void make_folder(const std::string& folder);
+void make_folder_for(const std::string& file);
 /// The whole of a file that must not exist; - is standard output.
 void write_new_file(const std::string& file, std::string_view content);
 

@@ -89,6 +89,8 @@ def main():
         sys.exit("Ctrl-C is a way to leave")
     if b"goes on with it" not in game.seen:
         sys.exit("it does not say how the game goes on")
+    if list(saved.parent.iterdir()) != [saved]:
+        sys.exit(f"something is left beside the game: {list(saved.parent.iterdir())}")
     before = saved.read_text()
     if before.count('"tile"') < 3:
         sys.exit("the turns were not kept")
@@ -155,6 +157,20 @@ def main():
     game.press(b"q")
     if game.status() != 0 or named.read_text() != before:
         sys.exit("something was played where nothing could be seen")
+
+    first = Player([bastide, "play", "--game", str(named)], environment)
+    first.wait_for(b"Enter lays")
+    second = Player([bastide, "play", "--new", "--game", str(named)], environment)
+    if second.status() != 1 or b"is being played at another terminal" not in second.seen:
+        sys.exit("two terminals play one game")
+    first.press(b"?5q")
+    if first.status() != 0 or named.read_text() != before:
+        sys.exit("the second terminal changed the game of the first")
+
+    same = str(folder / "same.json")
+    refused = Player([bastide, "play", "--game", same, "--record", same], environment)
+    if refused.status() != 2 or b"--game and --record" not in refused.seen:
+        sys.exit("the record would be written over the game")
 
     six = Player(
         [bastide, "play", "--new", "--option", "inns=true", "--people", "P1,P2,P3,P4,P5,P6"], environment

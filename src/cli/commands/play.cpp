@@ -1,8 +1,8 @@
 #include "cli/commands/commands.h"
 #include "cli/console.h"
-#include "cli/output_file.h"
 #include "cli/play/luck.h"
 #include "cli/play/saved_table.h"
+#include "cli/play/table_lock.h"
 #include "cli/play/terminal.h"
 #include "notation/record.h"
 
@@ -110,7 +110,9 @@ struct OpenedTable {
 };
 
 OpenedTable open_table(const PlayArguments& arguments, const std::string& file) {
-    if (!std::filesystem::exists(file)) return {new_table(arguments), std::nullopt};
+    std::error_code unknown; // then reading it gives the reason
+    if (!std::filesystem::exists(file, unknown) && !unknown)
+        return {new_table(arguments), std::nullopt};
     if (!arguments.game.empty() && !holds_table(file)) {
         bad_input(fmt::format("{}: holds no game of bastide play; nothing is written over", file));
     }
@@ -119,12 +121,6 @@ OpenedTable open_table(const PlayArguments& arguments, const std::string& file) 
     }
     Table table = new_table(arguments);
     return {std::move(table), keep_beside(file)};
-}
-
-void write_finished(const Table& table, const std::string& file) {
-    OutputFile out(file);
-    out.add_line(write_record(table.record()));
-    out.close();
 }
 
 void tell_result(const Table& table) {
@@ -147,13 +143,22 @@ void play(const PlayArguments& arguments) {
     if (arguments.game == "-") bad_input("--game needs a file: the game is kept in it");
     expect_terminal();
     const std::string file = arguments.game.empty() ? default_table_file() : arguments.game;
-    if (!arguments.record.empty()) expect_new_file(arguments.record);
+    if (!arguments.record.empty()) {
+        expect_new_file(arguments.record);
+        if (std::filesystem::path(arguments.record).lexically_normal() ==
+            std::filesystem::path(file).lexically_normal()) {
+            bad_input("--game and --record name the same file");
+        }
+    }
+    const TableLock lock(file);
     OpenedTable opened = open_table(arguments, file);
     Session session(std::move(opened.table), [&](const Table& table) { save_table(table, file); });
     save_table(session.table(), file);
     play_on_terminal(session, arguments.ascii ? SignChoice::ascii : SignChoice::by_locale);
     const Table& table = session.table();
-    if (!arguments.record.empty()) write_finished(table, arguments.record);
+    if (!arguments.record.empty()) {
+        write_new_file(arguments.record, write_record(table.record()) + "\n");
+    }
     if (opened.kept) print("The game before it is kept in {}\n", *opened.kept);
     if (!table.game().over()) {
         print("The game waits in {}\n`{}` goes on with it.\n", file, arguments.command());

@@ -12,6 +12,7 @@
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <unistd.h>
 
 namespace bastide::cli {
 namespace {
@@ -26,6 +27,25 @@ std::string content_of(const std::string& file) {
     content << open_to_read(file).rdbuf();
     return content.str();
 }
+
+/// A file of a name that nothing had, beside another; it goes unless it was renamed.
+class FileBeside {
+  public:
+    explicit FileBeside(const std::string& file)
+        : name_(file + ".XXXXXX") {
+        const int fd = mkstemp(name_.data());
+        if (fd < 0) cannot_be_written(file);
+        close(fd);
+    }
+    ~FileBeside() { unlink(name_.c_str()); }
+    FileBeside(const FileBeside&) = delete;
+    FileBeside& operator=(const FileBeside&) = delete;
+
+    const std::string& name() const { return name_; }
+
+  private:
+    std::string name_;
+};
 
 } // namespace
 
@@ -80,13 +100,13 @@ void save_table(const Table& table, const std::string& file) {
     }
     std::string error;
     parse_json(write_record(table.record()), json["record"], error);
-    const std::filesystem::path path(file), beside(file + ".new");
-    std::error_code failed;
-    if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path(), failed);
-    OutputFile out(beside);
+    make_folder_for(file);
+    const FileBeside beside(file);
+    OutputFile out(beside.name());
     out.add_line(text_of(json));
     out.close();
-    std::filesystem::rename(beside, path, failed);
+    std::error_code failed;
+    std::filesystem::rename(beside.name(), file, failed);
     if (failed) {
         errno = failed.value();
         cannot_be_written(file);
