@@ -4,6 +4,7 @@
 #include "cli/console.h"
 #include "cli/engine/program.h"
 #include "notation/replay.h"
+#include "server/storage/file_lock.h"
 #include "support/process.h"
 #include "support/record_play.h"
 
@@ -377,6 +378,19 @@ TEST(Db, what_is_no_database_is_bad_input) {
     EXPECT_THAT(answer({"backup", "--database", good, file}), HasSubstr("exists already"));
     EXPECT_THAT(answer({"backup", "--database", good, "-"}), HasSubstr("db backup needs a file"));
     EXPECT_THAT(answer({"check", "mysql://ada:secret@host/x"}), Not(HasSubstr("secret")));
+}
+
+TEST(Db, what_is_served_keeps_its_key) {
+    const Folder folder;
+    const std::string url = "sqlite:" + folder.file("games.db", "");
+    EXPECT_EQ(run_bastide({"db", "migrate", url}).status, 0);
+    const auto serving = server::FileLock::of(url);
+    ASSERT_TRUE(serving.has_value());
+    for (const char* command : {"migrate", "forget-key"}) {
+        const Finished done = run_bastide({"db", command, url});
+        EXPECT_EQ(done.status, 1) << command;
+        EXPECT_THAT(done.err, HasSubstr("another process serves this database")) << command;
+    }
 }
 
 TEST(Db, a_typing_mistake_makes_no_database) {

@@ -86,6 +86,7 @@ void migrate(const DbArguments& arguments) {
 
 void forget_key(const DbArguments& arguments) {
     expect_existing(arguments.database);
+    const auto lock = locked(arguments.database);
     auto store = server::open_store(arguments.database);
     if (!store) throw Failure(1, store.error().text);
     if (auto ok = (*store)->forget_key(); !ok) throw Failure(1, ok.error().text);
