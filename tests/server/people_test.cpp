@@ -498,6 +498,11 @@ TEST(Mutes, are_counted_for_each_person_and_refused_aloud) {
     EXPECT_EQ(ada.get("/api/account/export")["muted"].size(), 0u);
 }
 
+TEST(Addresses, of_the_sixth_version_stand_in_brackets_in_a_url) {
+    EXPECT_EQ(in_url("192.0.2.7"), "192.0.2.7");
+    EXPECT_EQ(in_url("::1"), "[::1]");
+}
+
 TEST(Addresses, are_banned_with_their_network) {
     EXPECT_EQ(banned_network("192.0.2.7"), "192.0.2.7");
     EXPECT_EQ(banned_network("::ffff:192.0.2.7"), "192.0.2.7");
@@ -532,6 +537,12 @@ TEST(People, the_host_bans_an_address_of_a_running_server) {
     };
     EXPECT_TRUE(asked({{"do", "ban"}, {"address", "everybody"}}).contains("error"));
     EXPECT_TRUE(asked({{"do", "lift_ban"}, {"address", "127.0.0.1"}}).contains("error"));
+    for (const char* hours : {"24x", "7 days", "1.5", "1e3", "0", "-1", "87601"}) {
+        const Json wrong = {{"do", "ban"}, {"address", "127.0.0.1"}, {"hours", hours}};
+        EXPECT_TRUE(asked(wrong).contains("error")) << hours;
+    }
+    EXPECT_EQ(asked({{"do", "remove_chat"}, {"game", "g"}, {"n", "1x"}})["error"],
+              "a line has a number");
     EXPECT_EQ(asked({{"do", "list_bans"}})["bans"], Json::array());
     const Json ban = {{"do", "ban"}, {"address", "127.0.0.1"}, {"hours", "2"}, {"reason", "noise"}};
     EXPECT_TRUE(asked(ban).contains("done"));

@@ -1,6 +1,7 @@
 #include "cli/command_tree.h"
 #include "cli/commands/commands.h"
 #include "cli/console.h"
+#include "server/base/address.h"
 #include "server/service/service.h"
 
 #include <fmt/core.h>
@@ -144,7 +145,8 @@ void serve(const ServeArguments& arguments) {
     const auto port = service.start();
     if (!port) throw Failure(1, port.error());
     const bool any = config.address == "0.0.0.0" || config.address == "::";
-    const std::string url = fmt::format("http://{}:{}/", any ? "localhost" : config.address, *port);
+    const std::string host = any ? "localhost" : server::in_url(config.address);
+    const std::string url = fmt::format("http://{}:{}/", host, *port);
     print("bastide: {}\n", url);
     flush_out();
     if (arguments.open) open_browser(url);

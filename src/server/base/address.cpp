@@ -72,6 +72,11 @@ std::string network_text(Bytes bytes, unsigned bits) {
 
 } // namespace
 
+std::string in_url(const std::string& address) {
+    const bool is_six = address.find(':') != std::string::npos;
+    return is_six ? "[" + address + "]" : address;
+}
+
 std::string limit_key(const std::string& address) {
     const Bytes bytes = bytes_of(address);
     if (bytes.empty()) return address.substr(0, 64);

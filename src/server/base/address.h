@@ -12,6 +12,9 @@ namespace bastide::server {
 /// address there has all of them. What is no address counts as it is, cut to 64 characters.
 std::string limit_key(const std::string& address);
 
+/// As a URL has it: an IPv6 address in brackets.
+std::string in_url(const std::string& address);
+
 /// What is banned with an address: an IPv4 address, the /64 of an IPv6 address, or the network that
 /// is named, as text that is the same for the same network. Why it cannot be.
 std::expected<std::string, std::string> banned_network(const std::string& text);

@@ -3,8 +3,9 @@
 #include "server/base/address.h"
 #include "server/base/time.h"
 
+#include <charconv>
 #include <chrono>
-#include <cstdlib>
+#include <optional>
 
 namespace bastide::server {
 namespace {
@@ -15,6 +16,15 @@ constexpr std::size_t most_reason = 200;
 std::string text(const Json& question, const char* key) {
     const bool there = question.is_object() && question.contains(key);
     return there && question[key].is_string() ? question[key].get<std::string>() : std::string();
+}
+
+/// All of the text as a whole number.
+template <class Number>
+std::optional<Number> number(const std::string& text) {
+    Number value = 0;
+    const char* const last = text.data() + text.size();
+    const auto [end, error] = std::from_chars(text.data(), last, value);
+    return error == std::errc() && end == last ? std::optional(value) : std::nullopt;
 }
 
 } // namespace
@@ -35,8 +45,9 @@ void Host::asked(const Json& question, const AdminSocket::Reply& reply) {
         return services_.rooms.remove({game, RemoveGame::Which::any}, answer(reply, note));
     }
     if (what == "remove_chat") {
-        return services_.rooms.remove_line(game, std::atoi(text(question, "n").c_str()),
-                                           answer(reply, note));
+        const auto line = number<int>(text(question, "n"));
+        if (!line) return reply({{"error", "a line has a number"}});
+        return services_.rooms.remove_line(game, *line, answer(reply, note));
     }
     if (what == "remove_user") return remove_user(text(question, "user"), answer(reply, {}));
     if (what == "ban") return ban(question, reply);
@@ -58,9 +69,9 @@ void Host::ban(const Json& question, const AdminSocket::Reply& reply) {
     const auto network = banned_network(text(question, "address"));
     if (!network) return reply({{"error", network.error()}});
     const std::string hours = text(question, "hours"), reason = text(question, "reason");
-    const std::int64_t length = std::strtoll(hours.c_str(), nullptr, 10);
+    const std::int64_t length = number<std::int64_t>(hours).value_or(0);
     if (!hours.empty() && (length < 1 || length > most_hours)) {
-        return reply({{"error", "the hours are a number from 1 on"}});
+        return reply({{"error", "the hours are a whole number from 1 to 87600"}});
     }
     if (reason.size() > most_reason) return reply({{"error", "the reason is too long"}});
     using std::chrono::milliseconds;
