@@ -11,7 +11,7 @@ struct Level {
     std::string_view agent; // what it stands for
 };
 
-/// From the weakest to the strongest. docs/ai.md has their ratings.
+/// From the weakest to the strongest. bench/players.md has their ratings.
 std::span<const Level> levels();
 
 } // namespace bastide
