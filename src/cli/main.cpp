@@ -1,7 +1,7 @@
 #include "cli/commands/commands.h"
 #include "cli/console.h"
-#include "cli/nearest.h"
 #include "cli/version.h"
+#include "notation/nearest.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/core.h>
@@ -15,6 +15,7 @@
 namespace {
 
 using namespace bastide::cli;
+using bastide::did_you_mean;
 
 std::vector<std::string> names_of_commands(const CLI::App& app) {
     std::vector<std::string> names;
@@ -47,10 +48,8 @@ const CLI::App& command_of(const CLI::App& app, std::span<const std::string>& wo
         if (word.starts_with("-")) break;
         const std::vector<std::string> known = names_of_commands(*at);
         if (std::ranges::find(known, word) == known.end()) {
-            const auto meant = nearest(word, known);
             bad_input(fmt::format("there is no command \"{}\"{} (see {} --help)", word,
-                                  meant ? fmt::format("; did you mean \"{}\"?", *meant) : "",
-                                  spelled(*at)));
+                                  did_you_mean(word, known, "\""), spelled(*at)));
         }
         at = at->get_subcommand(word);
     }
@@ -68,11 +67,9 @@ bool looks_like_option(const std::string& word) {
     for (const CLI::Option* option : command.get_options()) {
         for (const std::string& one : option->get_lnames()) known.push_back("--" + one);
     }
-    const auto meant = nearest(name, known);
     bad_input(fmt::format("there is no option {}{}{} (see {} --help)", name,
                           needs_command(command) ? " without a command" : "",
-                          meant ? fmt::format("; did you mean {}?", *meant) : "",
-                          spelled(command)));
+                          did_you_mean(name, known, ""), spelled(command)));
 }
 
 /// Names the first option that the command does not know, or that lacks its value: CLI11 would

@@ -342,7 +342,7 @@ TEST(Serve, a_file_of_settings_that_cannot_be_read_is_told) {
     }
     const std::string bad = folder.file("bad.toml", "port = 1\nprot = 2\n");
     EXPECT_EQ(run_bastide({"serve", "--config", bad, "--check-config"}).err,
-              "bastide: " + bad + ": line 2: there is no setting prot\n");
+              "bastide: " + bad + ": line 2: there is no setting prot; did you mean port?\n");
     // As some editors write it.
     const std::string file = folder.file("windows.toml", "\xEF\xBB\xBFport = 18099\r\n");
     EXPECT_THAT(printed({"serve", "--config", file, "--check-config"}),

@@ -3,8 +3,8 @@
 #include "cli/console.h"
 #include "cli/measure.h"
 #include "cli/measure_thinking.h"
-#include "cli/nearest.h"
 #include "notation/json.h"
+#include "notation/nearest.h"
 
 #include <fmt/core.h>
 #include <fmt/ranges.h>
@@ -108,10 +108,10 @@ void run(const BenchArguments& arguments) {
     if (!arguments.only.empty() && measure::find_mix(arguments.only) == nullptr) {
         std::vector<std::string> known;
         for (const Mix& mix : measure::mixes()) known.emplace_back(mix.name);
-        const auto meant = nearest(arguments.only, known);
+        const std::string meant = did_you_mean(arguments.only, known, "\"");
         bad_input(fmt::format("there is no mix \"{}\"{}", arguments.only,
-                              meant ? fmt::format("; did you mean \"{}\"?", *meant)
-                                    : fmt::format(" (there are {})", fmt::join(known, ", "))));
+                              meant.empty() ? fmt::format(" (there are {})", fmt::join(known, ", "))
+                                            : meant));
     }
     const double cycle = measure::ns_per_add();
     const Isa isa = chosen_isa(arguments.isa);

@@ -3,8 +3,8 @@
 #include "cli/commands/commands.h"
 #include "cli/completion.h"
 #include "cli/console.h"
-#include "cli/nearest.h"
 #include "cli/output_file.h"
+#include "notation/nearest.h"
 
 #include <fmt/core.h>
 
@@ -30,9 +30,7 @@ const CommandInfo& find(const CommandInfo& root, const std::vector<std::string>&
         if (command != &root) known.push_back(command->full.substr(root.full.size() + 1));
     }
     const std::string given = full.substr(root.full.size() + 1);
-    const auto meant = nearest(given, known);
-    bad_input(fmt::format("there is no command \"{}\"{}", given,
-                          meant ? fmt::format("; did you mean \"{}\"?", *meant) : ""));
+    bad_input(fmt::format("there is no command \"{}\"{}", given, did_you_mean(given, known, "\"")));
 }
 
 void write(const std::filesystem::path& file, const std::string& text) {

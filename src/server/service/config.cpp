@@ -1,5 +1,6 @@
 #include "server/service/config.h"
 
+#include "notation/nearest.h"
 #include "server/base/address.h"
 #include "server/notices/push_services.h"
 #include "server/protocol/message.h"
@@ -206,6 +207,12 @@ const std::array all = {
             0, 0, "debug, info, warning or error"},
 };
 
+std::vector<std::string> names_of_settings() {
+    std::vector<std::string> names;
+    for (const Setting& setting : all) names.emplace_back(setting.name);
+    return names;
+}
+
 } // namespace
 
 std::span<const Setting> settings() {
@@ -248,7 +255,10 @@ std::expected<void, std::string> read_config_file(const std::string& file, Confi
         const std::string name(key.str());
         const std::string at = file + ": line " + std::to_string(key.source().begin.line) + ": ";
         const Setting* setting = find_setting(name);
-        if (setting == nullptr) return std::unexpected(at + "there is no setting " + name);
+        if (setting == nullptr) {
+            return std::unexpected(at + "there is no setting " + name +
+                                   did_you_mean(name, names_of_settings(), ""));
+        }
         std::string given;
         if (const auto* t = value.as_string()) given = t->get();
         if (const auto* n = value.as_integer()) given = std::to_string(n->get());

@@ -1,8 +1,8 @@
-#include "cli/nearest.h"
+#include "notation/nearest.h"
 
 #include <algorithm>
 
-namespace bastide::cli {
+namespace bastide {
 namespace {
 
 /// Damerau's distance, where two neighbouring letters may be swapped once.
@@ -39,4 +39,11 @@ std::optional<std::string> nearest(std::string_view word, const std::vector<std:
     return best;
 }
 
-} // namespace bastide::cli
+std::string did_you_mean(std::string_view word, const std::vector<std::string>& known,
+                         std::string_view quote) {
+    const std::optional<std::string> meant = nearest(word, known);
+    if (!meant) return "";
+    return std::string("; did you mean ").append(quote).append(*meant).append(quote).append("?");
+}
+
+} // namespace bastide
