@@ -84,8 +84,9 @@ void add_zsh_function(std::string& script, const CommandInfo& command) {
                 ? fmt::format(":{}:{}", zsh_quoted(option.value), zsh_action(option))
                 : "";
         for (const std::string& name : option.names) {
-            script += fmt::format("        '{}{}[{}]{}' \\\n", option.may_repeat ? "*" : "", name,
-                                  zsh_quoted(option.help), value);
+            const bool joined = option.takes_value() && name.starts_with("--"); // --name=VALUE
+            script += fmt::format("        '{}{}{}[{}]{}' \\\n", option.may_repeat ? "*" : "", name,
+                                  joined ? "=" : "", zsh_quoted(option.help), value);
         }
     }
     if (command.commands.empty()) {
@@ -117,17 +118,18 @@ std::string fish_value(const OptionInfo& option) {
            (option.takes_list() ? " -a '(__fish_append , " + words + ")'" : " -a '" + words + "'");
 }
 
-/// Words that stand by their place: the first until one of them is there, then the next.
+/// Words that stand by their place: the first until one of them is there, then the next; the last
+/// again and again, if it may be repeated.
 void add_fish_places(std::string& script, const CommandInfo& command,
                      std::vector<std::string> seen) {
     for (const OptionInfo* option : places_of(command)) {
         if (option->suggestions.empty()) continue;
         const std::string words = fmt::format("{}", fmt::join(option->suggestions, " "));
         const std::string any = "__fish_seen_subcommand_from " + words;
-        seen.push_back("not " + any);
+        if (!option->may_repeat) seen.push_back("not " + any);
         script += fmt::format("complete -c bastide -n '{}' -f -a '{}'\n", fmt::join(seen, "; and "),
                               words);
-        seen.back() = any;
+        if (!option->may_repeat) seen.back() = any;
     }
 }
 
