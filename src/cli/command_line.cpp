@@ -168,11 +168,6 @@ Option Option::suggests(const std::vector<std::string>& words) {
     return *this;
 }
 
-Option Option::separated_by(char separator) {
-    option_->delimiter(separator);
-    return *this;
-}
-
 Option Option::or_from(const std::string& variable) {
     option_->envname(variable);
     return *this;
@@ -197,7 +192,12 @@ Command& Command::in_group(const std::string& title) {
 }
 
 Command& Command::with_examples(const std::string& lines) {
-    app_->footer("Examples:\n" + lines);
+    app_->footer(examples_title + lines);
+    return *this;
+}
+
+Command& Command::with_keys(const std::string& lines) {
+    app_->footer(keys_title + lines + "\n\n" + app_->get_footer());
     return *this;
 }
 

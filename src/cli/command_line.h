@@ -20,6 +20,10 @@ struct CommandInfo; // command_tree.h
 inline constexpr const char* positive_name = "POSITIVE";
 inline constexpr const char* not_negative_name = "NONNEGATIVE";
 
+/// What stands above the lines at the end of help.
+inline constexpr const char* keys_title = "Keys:\n";
+inline constexpr const char* examples_title = "Examples:\n";
+
 /// Lines of a text as help shows them beside the names: they end within 80 columns.
 std::string wrapped(const std::string& text);
 /// For this command and those added to it later.
@@ -46,8 +50,6 @@ class Option {
     Option or_nothing();
     /// For completion: what it may be among others, or with more behind it.
     Option suggests(const std::vector<std::string>& words);
-    /// Takes several values in one, such as a,b.
-    Option separated_by(char separator);
     /// Read from this variable of the environment when it is not given.
     Option or_from(const std::string& variable);
     /// When the words have been read: whether it is among them, be it empty, or in the environment.
@@ -69,6 +71,8 @@ class Command {
     Command& in_group(const std::string& title);
     /// Shown under its help; each line as one would type it.
     Command& with_examples(const std::string& lines);
+    /// Shown above the examples, which have to be there; each line a key and what it does.
+    Command& with_keys(const std::string& lines);
     Command& without_defaults_in_help();
 
     /// Names such as "-o,--output"; one without dashes is given by its place. The value must

@@ -82,17 +82,27 @@ OptionInfo info_of(const CLI::Option& option) {
     return info;
 }
 
+/// The lines under a title at the end of help.
+std::string section_of(const std::string& footer, const std::string& title) {
+    const std::size_t at = footer.find(title);
+    if (at == std::string::npos) return "";
+    const std::size_t begin = at + title.size();
+    return footer.substr(begin, footer.find("\n\n", begin) - begin);
+}
+
 CommandInfo info_of(const CLI::App& app, const std::string& before) {
     CommandInfo info;
     info.name = app.get_name();
     info.full = before.empty() ? info.name : before + " " + info.name;
     info.help = unwrapped(app.get_description());
     info.group = app.get_group();
-    constexpr std::string_view title = "Examples:\n";
     const std::string footer = app.get_footer();
     // A command without its own footer has its parent's.
     const bool inherited = app.get_parent() != nullptr && app.get_parent()->get_footer() == footer;
-    if (footer.starts_with(title) && !inherited) info.examples = footer.substr(title.size());
+    if (!inherited) {
+        info.keys = section_of(footer, keys_title);
+        info.examples = section_of(footer, examples_title);
+    }
     for (const CLI::Option* option : app.get_options()) info.options.push_back(info_of(*option));
     for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
         info.commands.push_back(info_of(*command, info.full));

@@ -41,6 +41,7 @@ struct CommandInfo {
     std::string full; // "bastide db check"
     std::string help;
     std::string group;
+    std::string keys;     // lines, where it is worked by keys
     std::string examples; // lines
     std::vector<OptionInfo> options;
     std::vector<CommandInfo> commands;

@@ -334,4 +334,12 @@ std::vector<std::string> split(const std::string& text, char separator) {
     }
 }
 
+std::vector<std::string> each_of(const std::vector<std::string>& lists) {
+    std::vector<std::string> words;
+    for (const std::string& list : lists) {
+        for (std::string& word : split(list, ',')) words.push_back(std::move(word));
+    }
+    return words;
+}
+
 } // namespace bastide::cli

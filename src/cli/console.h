@@ -110,5 +110,7 @@ std::string counted(Number number, std::string_view noun) {
 }
 
 std::vector<std::string> split(const std::string& text, char separator);
+/// The words of lists such as a,b, also empty ones.
+std::vector<std::string> each_of(const std::vector<std::string>& lists);
 
 } // namespace bastide::cli

@@ -58,6 +58,14 @@ void add_roff_options(std::string& page, const CommandInfo& command) {
     }
 }
 
+/// A section of lines that stay as they are, if there are any.
+void add_roff_lines(std::string& page, std::string_view title, const std::string& lines) {
+    if (lines.empty()) return;
+    page += fmt::format(".SH {}\n.nf\n", title);
+    for (const std::string& line : split(lines, '\n')) page += roff(line) + "\n";
+    page += ".fi\n";
+}
+
 /// Each title once, in the order of the first command under it.
 std::vector<std::string> groups_of(const CommandInfo& command) {
     std::vector<std::string> groups;
@@ -90,6 +98,7 @@ void add_markdown_command(std::string& page, const CommandInfo& command) {
         page += fmt::format("| `{}{}` | {} | {} |\n", fmt::join(option.names, "`, `"),
                             option.value_shown(), markdown(option.help), markdown(option.notes()));
     }
+    if (!command.keys.empty()) page += "\n```\n" + command.keys + "\n```\n";
     if (command.examples.empty()) return;
     page += "\n```sh\n";
     for (const std::string& line : split(command.examples, '\n')) {
@@ -120,11 +129,8 @@ std::string man_page(const CommandInfo& command, const CommandInfo& root,
     if (&command == &root) {
         page += ".SH EXIT STATUS\n0 if all went well, 2 for bad input, 1 for anything else.\n";
     }
-    if (!command.examples.empty()) {
-        page += ".SH EXAMPLES\n.nf\n";
-        for (const std::string& line : split(command.examples, '\n')) page += roff(line) + "\n";
-        page += ".fi\n";
-    }
+    add_roff_lines(page, "KEYS", command.keys);
+    add_roff_lines(page, "EXAMPLES", command.examples);
     if (&command != &root) {
         const std::string parent =
             command.page().substr(0, command.page().rfind('-' + command.name));

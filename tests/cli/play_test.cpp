@@ -588,7 +588,12 @@ TEST(Play, says_before_the_game_what_cannot_be_done) {
     const std::string game = "--game " + folder.path() + "/game.json ";
     EXPECT_THAT(refusal_of_play(game + "--record " + folder.path() + "/none/r.json"),
                 HasSubstr("none/r.json: cannot be written: No such file or directory"));
-    EXPECT_THAT(refusal_of_play(game + "--people ''"), HasSubstr("--people: a name is empty"));
+    for (const char* people : {"''", "Ada,,Bo", "Ada,", "' ,Bo'"}) {
+        EXPECT_THAT(refusal_of_play(game + "--people " + people),
+                    HasSubstr("--people: a name is empty"))
+            << people;
+    }
+    EXPECT_THAT(refusal_of_play(game + "--against greedy,"), HasSubstr("there is no agent \"\""));
     EXPECT_THAT(refusal_of_play("--game -"), HasSubstr("--game needs a file"));
     EXPECT_FALSE(std::filesystem::exists(folder.path() + "/game.json"));
 }

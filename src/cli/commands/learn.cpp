@@ -77,7 +77,7 @@ SiblingSettings sibling_settings(const LearnArguments& arguments) {
 void learn(const LearnArguments& arguments) {
     if (arguments.out == "-") bad_input("--out needs a file: standard output has the report");
     if (!arguments.out.empty()) expect_new_file(arguments.out);
-    const auto setup = setup_from(arguments.edition, arguments.options);
+    const auto setup = setup_from(arguments.edition, each_of(arguments.options));
     expect_room_for(arguments.settings.players, *setup);
     const Box& box = *setup->box;
     const LearnSettings& settings = arguments.settings;
@@ -145,8 +145,7 @@ void add_learn(Command app) {
     command.add_option("--edition", arguments->edition, "edition to learn").takes("NAME");
     command
         .add_option("--option,--options", arguments->options, "of the edition; may be given often")
-        .takes("KEY=VALUE")
-        .separated_by(',');
+        .takes("KEY=VALUE");
     command.add_option("--players", arguments->settings.players, "players at the table")
         .between(2u, Catalog::embedded().most_players());
     command.add_option("--rounds", arguments->rounds, "rounds of games");

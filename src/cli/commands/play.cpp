@@ -2,6 +2,7 @@
 #include "cli/console.h"
 #include "cli/play/luck.h"
 #include "cli/play/saved_table.h"
+#include "cli/play/session.h"
 #include "cli/play/table_lock.h"
 #include "cli/play/terminal.h"
 #include "notation/record.h"
@@ -66,7 +67,8 @@ Table new_table(const PlayArguments& arguments) {
     TableSettings settings;
     settings.setup = setup_from(arguments.edition.empty() ? default_edition() : arguments.edition,
                                 arguments.options);
-    std::vector<std::string> people = arguments.people, agents = arguments.against;
+    std::vector<std::string> people = each_of(arguments.people);
+    std::vector<std::string> agents = each_of(arguments.against);
     if (people.empty()) people.push_back("You");
     if (agents.empty() && people.size() < 2) agents.push_back("regular");
     for (const std::string& name : people) {
@@ -167,6 +169,15 @@ void play(const PlayArguments& arguments) {
     tell_result(table);
 }
 
+std::string key_lines() {
+    std::string lines;
+    for (const KeyHelp& key : key_help()) {
+        if (key.shown.empty()) continue;
+        lines += fmt::format("{}  {:<16}{}", lines.empty() ? "" : "\n", key.shown, key.text);
+    }
+    return lines;
+}
+
 } // namespace
 
 void add_play(Command app) {
@@ -176,15 +187,14 @@ void add_play(Command app) {
         "  bastide play\n"
         "  bastide play --against master\n"
         "  bastide play --new --people Ada,Bo --against casual --option river=true");
+    command.with_keys(key_lines());
     command
         .add_option("--against", arguments->against,
                     "levels or agents to play against (bastide agents lists them; regular, if "
                     "nobody is named)")
-        .takes("A,B,...")
-        .separated_by(',');
+        .takes("A,B,...");
     command.add_option("--people", arguments->people, "names of people at this terminal")
-        .takes("A,B,...")
-        .separated_by(',');
+        .takes("A,B,...");
     command
         .add_option("--edition", arguments->edition,
                     fmt::format("the rulebook ({})", default_edition()))
