@@ -143,6 +143,9 @@ test("the words and the points are those of the options in force", async ({ page
   await expect(page.getByText("Your pig goes")).toHaveCount(0);
   const paid = (name: string) => page.getByRole("row", { name }).locator("td");
   await expect(paid("Gingerbread Man")).toHaveText(["1 per tile for each knight in the city he leaves", "–"]);
+  await expect(page.getByText("What follows is played only if")).toHaveCount(0);
   await page.goto("/#/rules/classic-1");
+  await expect(page.getByText("What follows is played only if")).toBeVisible();
+  await expect(paid("Road with an inn")).toHaveText(["2 per tile", "–"]);
   await expect(paid("City of two tiles")).toHaveText(["1 per tile and per shield", "1 per tile and per shield"]);
 });

@@ -92,7 +92,7 @@ test("a whole game by what a screen reader is told", { tag: sweep }, async ({ pa
       }
       await expect.poll(() => focused(page)).toMatch(/^(Put the tile at|The tile lies at)/);
       for (let i = 0; i < n % 4; ++i) await page.keyboard.press(["ArrowRight", "ArrowDown", "ArrowLeft"][(n + i) % 3]!);
-      const [, x, y, beside] = /^Put the tile at (-?\d+), (-?\d+)\. Beside it (.*)$/.exec(await focused(page)) ?? [];
+      const [, x, y, beside] = /^Put the tile at (-?\d+), (-?\d+)\. Beside it: (.*)$/.exec(await focused(page)) ?? [];
       // What lies beside is what was heard of it.
       for (const [i, [dx, dy]] of ways.entries()) {
         if (x === undefined) break;

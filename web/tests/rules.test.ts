@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { all_options, options_from, options_in_force, rule_sections } from "../src/game/rules";
+import { all_options, options_from, options_in_force, rule_sections, tells_of_extra } from "../src/game/rules";
 import type { Edition, OptionKey, Options } from "../src/engine/types";
 
 const keys: OptionKey[] = [
@@ -63,6 +63,12 @@ describe("the rules of a game", () => {
     expect(all).toEqual(expect.arrayContaining(["inns", "gingerbread"]));
     expect(all).not.toContain("dear_cities");
     expect(all).not.toContain("gingerbread_double");
+  });
+  it("tell on the page of the box where what one may choose begins", () => {
+    const sections = rule_sections(box, null);
+    const first = sections.findIndex((section) => tells_of_extra(section, box));
+    expect(sections.slice(first)).toEqual(["river", "abbot", "inns"]);
+    expect(sections.slice(0, first)).toContain("farms_farm-3");
   });
   it("list what is in force, and what the book has and this game has not", () => {
     const list = (options: Options) =>

@@ -33,6 +33,11 @@ function is_extra({ values, needs, label }: OptionKey): boolean {
   return values.includes(false) && needs === undefined && label === undefined;
 }
 
+/** Whether a paragraph tells of something that is chosen for a game. */
+export function tells_of_extra(section: string, edition: Edition): boolean {
+  return edition.options.some((option) => is_extra(option) && option.key === section);
+}
+
 /** The paragraphs by their keys. Without options it is the page of the box, with all it offers. */
 export function rule_sections(edition: Edition, options: Options | null): string[] {
   const begin = `begin_${edition.id}`;
