@@ -2,6 +2,7 @@
 
 #include "ai/agents/kind.h"
 #include "ai/levels.h"
+#include "notation/nearest.h"
 
 #include <algorithm>
 #include <charconv>
@@ -12,10 +13,12 @@ namespace {
 
 bool read_number(std::string_view text, double& out) {
     // from_chars for doubles is missing in some libraries: digits with one point are enough.
+    constexpr std::size_t longest = 32; // of which no number is infinite
     double value = 0, place = 0;
     const bool negative = text.starts_with('-');
     if (negative) text.remove_prefix(1);
-    if (text.empty()) return false;
+    const bool any_digit = text.find_first_of("0123456789") != std::string_view::npos;
+    if (!any_digit || text.size() > longest) return false;
     for (const char c : text) {
         if (c == '.' && place == 0) {
             place = 0.1;
@@ -44,8 +47,10 @@ std::optional<std::string> set_key(AgentSpec& spec, std::string_view key, std::s
         return good ? std::nullopt : std::optional<std::string>(what);
     };
     if (key == "time") {
-        const bool good = read_number(value, spec.budget.seconds) && spec.budget.seconds >= 0;
-        return wanted(good, "a number of seconds, 0 or more");
+        const bool good = read_number(value, spec.budget.seconds) && spec.budget.seconds >= 0 &&
+                          spec.budget.seconds <= most_seconds;
+        if (good) return {};
+        return "a number of seconds from 0 to " + std::to_string(most_seconds);
     }
     if (key == "nodes") return wanted(read_whole(value, spec.budget.nodes), "a whole number");
     if (key == "threads") {
@@ -70,6 +75,7 @@ std::optional<std::string> read_settings(AgentSpec& spec, std::string_view text)
             return std::string("a setting, such as time=0.5, must follow \"") + mark + "\"";
         }
         const std::size_t equals = std::min(pair.find('='), pair.size());
+        if (equals == pair.size()) return '"' + std::string(pair) + "\" has no value behind a =";
         const std::string_view key = pair.substr(0, equals);
         const std::string_view value = pair.substr(std::min(equals + 1, pair.size()));
         if (const auto wanted = set_key(spec, key, value)) {
@@ -96,16 +102,22 @@ namespace {
 #define BASTIDE_LIST(kind) &kind, // NOLINT(bugprone-macro-parentheses): a name
 constexpr const AgentKind* kinds[] = {BASTIDE_AGENTS(BASTIDE_LIST)};
 
+std::expected<const AgentKind*, std::string> kind_named(const std::string& name) {
+    const auto* found = std::ranges::find(kinds, name, &AgentKind::name);
+    if (found != std::end(kinds)) return *found;
+    std::vector<std::string> known;
+    for (const Level& level : levels()) known.emplace_back(level.name);
+    for (const AgentKind* kind : kinds) known.emplace_back(kind->name);
+    std::string list;
+    for (const std::string& one : known) list += (list.empty() ? "" : ", ") + one;
+    return std::unexpected("there is no agent \"" + name + '"' + did_you_mean(name, known, "\"") +
+                           " (there are " + list + ")");
+}
+
 /// The kind that this description names and that knows its settings, or what is wrong with it.
 std::expected<const AgentKind*, std::string> kind_of(const AgentSpec& spec) {
-    const auto* found = std::ranges::find(kinds, spec.name, &AgentKind::name);
-    if (found == std::end(kinds)) {
-        std::string known;
-        for (const Level& level : levels()) known += std::string(level.name) + ", ";
-        for (const AgentKind* kind : kinds) known += std::string(kind->name) + ", ";
-        known.resize(known.size() - 2);
-        return std::unexpected("there is no agent \"" + spec.name + "\" (there are " + known + ")");
-    }
+    const auto found = kind_named(spec.name);
+    if (!found) return found;
     const AgentKind& kind = **found;
     for (const auto& [key, value] : spec.settings) {
         const bool weight = kind.weights == TakesWeights::yes && is_weight(key);
@@ -139,6 +151,8 @@ std::expected<AgentSpec, std::string> parse_agent(std::string_view text) {
         break;
     }
     if (auto reason = read_settings(spec, text.substr(colon))) {
+        // What stands behind a name that is none is no setting.
+        if (const auto kind = kind_named(spec.name); !kind) return std::unexpected(kind.error());
         return std::unexpected("agent \"" + spec.text + "\": " + *reason);
     }
     return spec;

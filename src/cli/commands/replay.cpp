@@ -4,6 +4,7 @@
 #include "cli/console.h"
 #include "cli/sentences.h"
 #include "notation/json.h"
+#include "notation/nearest.h"
 #include "notation/words.h"
 
 #include <fmt/core.h>
@@ -149,7 +150,14 @@ void print_moves(const Record& record, const MovesArguments& arguments, unsigned
     if (!done) bad_record(arguments.file, number, done.error());
     Game& game = (*done)->game;
     const auto tile = record.setup->find_tile(arguments.tile);
-    if (!tile) bad_input(fmt::format("the tile \"{}\" is not in this game", arguments.tile));
+    if (!tile) {
+        const std::vector<std::string>& known = record.setup->tile_ids;
+        const std::string meant = did_you_mean(arguments.tile, known, "\"");
+        bad_input(fmt::format(
+            "the tile \"{}\" is not in this game{}", arguments.tile,
+            meant.empty() ? fmt::format(", whose tiles are called such as \"{}\"", known.front())
+                          : meant));
+    }
     if (auto ok = check_draw(game, *tile); !ok) {
         bad_input(fmt::format("{}: record {}: tile {}: {}", arguments.file, number, arguments.tile,
                               sentence(ok.error())));
