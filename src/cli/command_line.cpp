@@ -15,7 +15,7 @@
 namespace bastide::cli {
 namespace {
 
-std::string quoted(const std::string& text) {
+std::string in_quotes(const std::string& text) {
     return '"' + text + '"';
 }
 
@@ -25,25 +25,27 @@ CLI::Validator number(bool (*accept)(double), const char* name, const char* what
         [accept, what](const std::string& text) {
             double value = 0;
             const bool good = CLI::detail::lexical_cast(text, value) && accept(value);
-            return good ? std::string() : quoted(text) + " is not " + what;
+            return good ? std::string() : in_quotes(text) + " is not " + what;
         },
         name);
 }
 
-constexpr const char* path_check = "has a name";
+constexpr const char* empty_check = "is not empty";
 
-/// A variable of a shell that is not set, in quotes, is an empty name: what is meant to be kept
-/// would be lost.
-CLI::Validator path_name(const std::string& value) {
+/// A variable of a shell that is not set, in quotes, is an empty text: what is meant to be kept
+/// would be lost, and what is meant to be chosen would be the default.
+CLI::Validator not_empty(const std::string& value) {
     return CLI::Validator(
-        [value](const std::string& text) {
-            const char* what = value == "FILE" ? "file" : "folder";
-            return text.empty() ? fmt::format("{} names no {}", quoted(text), what) : std::string();
+        [value](const std::string& text) -> std::string {
+            if (!text.empty()) return "";
+            if (names_path(value)) {
+                return fmt::format("\"\" names no {}", value == "FILE" ? "file" : "folder");
+            }
+            return "it is empty";
         },
-        "", path_check);
+        "", empty_check);
 }
 
-/// As CLI11's own, for help, but refused in our words.
 template <typename T>
 CLI::Validator range(T least, T most) {
     return CLI::Validator(
@@ -52,10 +54,10 @@ CLI::Validator range(T least, T most) {
             const bool good =
                 CLI::detail::lexical_cast(text, value) && value >= least && value <= most;
             return good ? std::string()
-                        : fmt::format("{} is not a{} number from {} to {}", quoted(text),
+                        : fmt::format("{} is not a{} number from {} to {}", in_quotes(text),
                                       std::is_floating_point_v<T> ? "" : " whole", least, most);
         },
-        CLI::Range(least, most).get_description());
+        fmt::format("in [{} - {}]", least, most)); // as command_tree.cpp reads it
 }
 
 /// Signs, not bytes: help has ellipses.
@@ -69,18 +71,21 @@ std::size_t columns_of(const std::string& text) {
 template <typename T>
 CLI::Validator exact_number() {
     return CLI::Validator(
-        [](const std::string& text) -> std::string {
+        [](std::string& text) -> std::string {
             if constexpr (std::is_floating_point_v<T>) {
                 double value = 0;
                 if (CLI::detail::lexical_cast(text, value) && std::isfinite(value)) return "";
-                return quoted(text) + " is not a number";
+                return in_quotes(text) + " is not a number";
             } else {
                 T value = 0;
                 const char* end = text.data() + text.size();
                 const auto read = std::from_chars(text.data(), end, value);
-                if (read.ec == std::errc() && read.ptr == end) return "";
+                if (read.ec == std::errc() && read.ptr == end) {
+                    text = std::to_string(value); // 010 is ten, not eight
+                    return "";
+                }
                 const bool large = read.ec == std::errc::result_out_of_range;
-                return quoted(text) + (large ? " is out of range" : " is not a whole number") +
+                return in_quotes(text) + (large ? " is out of range" : " is not a whole number") +
                        (std::is_unsigned_v<T> && !large ? " of 0 or more" : "");
             }
         },
@@ -89,9 +94,8 @@ CLI::Validator exact_number() {
 
 } // namespace
 
-// Help begins in column 31 and ends within 80. What has no blank to break at stays whole.
-std::string wrapped(const std::string& text) {
-    constexpr std::size_t width = 49;
+// What has no blank to break at stays whole.
+std::string wrapped(const std::string& text, std::size_t width) {
     std::string out, line;
     for (const std::string& word : CLI::detail::split(text, ' ')) {
         if (!line.empty() && columns_of(line) + 1 + columns_of(word) > width) {
@@ -144,7 +148,7 @@ Option Option::one_of(const std::vector<std::string>& words) {
         [words](const std::string& text) {
             const bool known = std::ranges::find(words, text) != words.end();
             return known ? std::string()
-                         : fmt::format("{} is not one of {}", quoted(text), fmt::join(words, ", "));
+                         : fmt::format("{} is not one of {}", in_quotes(text), fmt::join(words, ", "));
         },
         CLI::IsMember(words).get_description()));
     return *this;
@@ -152,12 +156,13 @@ Option Option::one_of(const std::vector<std::string>& words) {
 
 Option Option::takes(const std::string& value) {
     option_->type_name(value);
-    if (names_path(value)) option_->check(path_name(value));
+    option_->check(not_empty(value));
+    if (value == "A,B,...") or_nothing(); // each of its words is looked at
     return *this;
 }
 
 Option Option::or_nothing() {
-    option_->get_validator(path_check)->active(false);
+    option_->get_validator(empty_check)->active(false);
     return *this;
 }
 
@@ -209,7 +214,11 @@ Command& Command::without_defaults_in_help() {
 template <typename T>
 Option Command::add_option(const std::string& names, T& value, const std::string& help) {
     CLI::Option* option = app_->add_option(names, value, wrapped(help));
-    if constexpr (std::is_arithmetic_v<T>) option->check(exact_number<T>());
+    if constexpr (std::is_arithmetic_v<T>) option->transform(exact_number<T>());
+    // A list is given word by word: brackets are no list, and the next word is not part of it.
+    if constexpr (std::is_same_v<T, std::vector<std::string>>) {
+        if (names.starts_with('-')) option->allow_extra_args(false);
+    }
     if (!names.starts_with('-')) Option(option).takes(names);
     return Option(option);
 }

@@ -24,8 +24,10 @@ inline constexpr const char* not_negative_name = "NONNEGATIVE";
 inline constexpr const char* keys_title = "Keys:\n";
 inline constexpr const char* examples_title = "Examples:\n";
 
-/// Lines of a text as help shows them beside the names: they end within 80 columns.
-std::string wrapped(const std::string& text);
+/// Columns of a line of help; beside the names, which take the first 31.
+inline constexpr std::size_t help_width = 80;
+inline constexpr std::size_t help_column = 49;
+std::string wrapped(const std::string& text, std::size_t width = help_column);
 /// For this command and those added to it later.
 void show_help_as_manual(CLI::App& app);
 
@@ -46,7 +48,7 @@ class Option {
     /// For help and completion: how its value is called, such as FILE, FOLDER, NAME; N for a whole
     /// number that is read as a text.
     Option takes(const std::string& value);
-    /// A FILE or FOLDER whose name may be empty, which stands for none.
+    /// It may be empty, which stands for none; else that is bad input.
     Option or_nothing();
     /// For completion: what it may be among others, or with more behind it.
     Option suggests(const std::vector<std::string>& words);

@@ -115,6 +115,10 @@ class HelpFormatter : public CLI::Formatter {
   public:
     HelpFormatter() { label("SUBCOMMAND", "COMMAND"); }
 
+    std::string make_description(const CLI::App* app) const override {
+        return wrapped(unwrapped(app->get_description()), help_width) + "\n";
+    }
+
     std::string make_option_opts(const CLI::Option* option) const override {
         return info_of(*option).value_shown();
     }

@@ -85,8 +85,9 @@ void expect_known_options(const CLI::App& command, std::span<const std::string> 
         if (option->get_items_expected_max() == 0 && is_long && name != words[i]) {
             bad_input(fmt::format("{} takes no value (see {} --help)", name, spelled(command)));
         }
-        if (option->get_items_expected_max() == 0 || name != words[i]) continue;
-        if (++i == words.size()) {
+        if (option->get_items_expected_max() == 0) continue;
+        const bool joined = name != words[i]; // --name=VALUE
+        if (joined ? words[i].size() == name.size() + 1 && is_long : ++i == words.size()) {
             bad_input(fmt::format("{} needs a value (see {} --help)", name, spelled(command)));
         }
     }
@@ -103,6 +104,7 @@ std::string reason_of(const CLI::ParseError& error, const CLI::App& command) {
     case CLI::ExitCodes::ArgumentMismatch:
         return fmt::format("{} is given more than once", text.substr(0, text.find(':')));
     case CLI::ExitCodes::RequiredError:
+        if (needs_command(command)) return "a command is missing"; // behind --
         return text.substr(0, text.find(' ')) + " is missing";
     default:
         break;
@@ -140,11 +142,13 @@ int run(int argc, char** argv) {
     add_serve(program);
     add_verify(program);
     add_manual(program);
+    add_help(program);
     app.footer("Examples:\n  bastide play\n  bastide help db check");
     // `bastide help db check` is `bastide db check --help`.
     std::vector<char*> words(argv, argv + argc);
     char flag[] = "--help";
-    if (argc > 1 && std::string_view(argv[1]) == "help") {
+    const bool asks_for_help = argc > 1 && std::string_view(argv[1]) == "help";
+    if (asks_for_help && !(argc > 2 && argv[2][0] == '-')) {
         words.erase(words.begin() + 1);
         words.push_back(flag);
         argv = words.data();

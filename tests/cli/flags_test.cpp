@@ -22,6 +22,8 @@ TEST(Flags, help_is_a_command_too) {
     EXPECT_THAT(printed({"help", "replay"}), HasSubstr("Examples:\n  bastide replay"));
     EXPECT_EQ(printed({"help", "db", "check"}), printed({"db", "check", "--help"}));
     EXPECT_EQ(run_bastide({"help", "rply"}).status, 2);
+    EXPECT_THAT(printed({"help", "--help"}),
+                HasSubstr("Usage: bastide help [OPTIONS] [COMMAND...]"));
 }
 
 TEST(Flags, an_unknown_command_is_named_with_the_nearest) {
@@ -41,6 +43,9 @@ TEST(Flags, an_unknown_command_is_named_with_the_nearest) {
               "bastide: there is no option --foo without a command (see bastide --help)\n");
     EXPECT_EQ(answer({}), "bastide: a command is missing (see bastide --help)\n");
     EXPECT_EQ(answer({"db"}), "bastide: a command is missing (see bastide db --help)\n");
+    EXPECT_EQ(answer({"hlep"}), "bastide: there is no command \"hlep\"; did you mean \"help\"? "
+                                "(see bastide --help)\n");
+    EXPECT_EQ(answer({"--", "play"}), "bastide: a command is missing (see bastide --help)\n");
 }
 
 TEST(Flags, an_unknown_option_is_named_with_the_nearest) {
@@ -67,6 +72,8 @@ TEST(Flags, an_unknown_option_is_named_with_the_nearest) {
     EXPECT_EQ(answer({"--verison"}), "bastide: there is no option --verison without a command; did "
                                      "you mean --version? (see bastide --help)\n");
     EXPECT_EQ(answer({"simulate", "--games"}),
+              "bastide: --games needs a value (see bastide simulate --help)\n");
+    EXPECT_EQ(answer({"simulate", "--games="}),
               "bastide: --games needs a value (see bastide simulate --help)\n");
     EXPECT_EQ(answer({"render", "-", "-o"}),
               "bastide: -o needs a value (see bastide render --help)\n");
@@ -96,7 +103,56 @@ TEST(Flags, a_wrong_choice_is_answered_with_the_right_ones) {
                 HasSubstr("edition new has no option \"dragon\" (it has river, "));
     EXPECT_EQ(answer({"simulate", "--edition", "hunters", "--option", "river=true"}),
               "bastide: edition hunters has no option \"river\" (it has none)\n");
-    EXPECT_THAT(answer({"simulate", "--agents", "gredy"}), HasSubstr("(there are beginner, "));
+    EXPECT_THAT(answer({"simulate", "--agents", "gredy"}),
+                HasSubstr("no agent \"gredy\"; did you mean \"greedy\"? (there are beginner, "));
+    // Not its settings, which nobody knows.
+    EXPECT_THAT(answer({"simulate", "--agents", "foo:bar"}), HasSubstr("no agent \"foo\" (there"));
+    EXPECT_EQ(answer({"simulate", "--agents", "greedy:bar"}),
+              "bastide: agent \"greedy:bar\": \"bar\" has no value behind a =\n");
+    const std::string nines(400, '9');
+    for (const std::string& time : {std::string("."), nines, std::string("3601")}) {
+        EXPECT_THAT(answer({"simulate", "--agents", "bastide:time=" + time}),
+                    HasSubstr("time is a number of seconds from 0 to 3600, not \""));
+    }
+    const std::string game = printed({"simulate", "--games", "1", "--records", "-"});
+    const Finished moves = run_bastide({"moves", "-", "--tile", "base/ZZ"}, game);
+    EXPECT_EQ(moves.status, 2);
+    EXPECT_THAT(moves.err, HasSubstr("the tile \"base/ZZ\" is not in this game; did you mean"));
+    EXPECT_THAT(run_bastide({"moves", "-", "--tile", "17"}, game).err,
+                HasSubstr("is not in this game, whose tiles are called such as \"base/"));
+}
+
+TEST(Flags, an_empty_text_is_no_choice) {
+    for (const std::vector<std::string>& words :
+         std::vector<std::vector<std::string>>{{"arena", "--shard"},
+                                               {"arena", "--sprt"},
+                                               {"bench", "--only"},
+                                               {"play", "--seed"},
+                                               {"play", "--edition"},
+                                               {"simulate", "--edition"}}) {
+        const Finished done = run_bastide({words[0], words[1], ""});
+        EXPECT_EQ(done.status, 2) << words[0];
+        EXPECT_THAT(done.err, StartsWith("bastide: " + words[1] + ": it is empty")) << words[0];
+    }
+}
+
+TEST(Flags, a_value_is_one_word) {
+    EXPECT_THAT(run_bastide({"simulate", "--option", "river=true", "extra"}).err,
+                HasSubstr("there is a word too many: \"extra\""));
+    EXPECT_THAT(run_bastide({"simulate", "--option", "[river=true,abbot=true]"}).err,
+                HasSubstr("has no option \"[river\""));
+    EXPECT_EQ(printed({"simulate", "--games", "1", "--option", "river=true", "--option",
+                       "abbot=true", "--records", "-"}),
+              printed({"simulate", "--games", "1", "--records", "-", "--option=abbot=true",
+                       "--option=river=true"}));
+}
+
+TEST(Flags, zeros_before_a_number_change_nothing) {
+    const auto games = [](const char* number) {
+        return printed({"simulate", "--games", number, "--seed", "3", "--records", "-"});
+    };
+    EXPECT_EQ(games("010"), games("10"));
+    EXPECT_EQ(games("08"), games("8"));
 }
 
 TEST(Flags, a_servers_settings_say_what_they_want) {
@@ -106,6 +162,8 @@ TEST(Flags, a_servers_settings_say_what_they_want) {
                 HasSubstr("--address: \"foo\" is not an address, such as 127.0.0.1 or ::"));
     EXPECT_EQ(run_bastide({"serve", "--address", "foo"}).status, 2);
     EXPECT_EQ(run_bastide({"serve", "--config", "-"}).err, "bastide: --config needs a file\n");
+    EXPECT_THAT(run({"/usr/bin/env", "BASTIDE_PORT=abc", BASTIDE_BINARY, "serve"}).err,
+                StartsWith("bastide: BASTIDE_PORT: \"abc\" is not a whole number"));
     EXPECT_THAT(printed({"serve", "--address", "::1", "--check-config"}),
                 HasSubstr("address = ::1\n"));
     EXPECT_THAT(run_bastide({"serve", "--database", "mysql:games"}).err, HasSubstr("sqlite:FILE"));

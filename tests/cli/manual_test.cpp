@@ -131,6 +131,10 @@ TEST(Help, says_what_the_manual_says) {
     const std::string help = printed({"simulate", "--help"});
     EXPECT_THAT(help, HasSubstr("\n  --players N "));
     EXPECT_THAT(help, HasSubstr("players at the table (1 to 6; default 2)\n"));
+    EXPECT_THAT(printed({"load", "--help"}), HasSubstr("(0.001 to 1000000; default"));
+    // What a command does stands above its options and has the whole line.
+    EXPECT_THAT(printed({"db", "forget-key", "--help"}),
+                ::testing::MatchesRegex("[^\n]{60,80}\n(.|\n)*"));
     EXPECT_THAT(printed({"render", "--help"}),
                 HasSubstr("what to show over the board (none, owners,\n"));
     EXPECT_THAT(printed({"--help"}), HasSubstr("Usage: bastide [OPTIONS] COMMAND\n"));
@@ -286,7 +290,9 @@ TEST(Manual, completes_words_that_bash_cuts) {
     EXPECT_EQ(offered(script, "bastide play --option abbot="), (Words{"false", "true"}));
     EXPECT_EQ(offered(script, "bastide play --option abbot=t"), Words{"true"});
     EXPECT_EQ(offered(script, "bastide play --option=abbot=t"), Words{"true"});
-    EXPECT_EQ(offered(script, "bastide play --option abbot=true riv").count("river=2021"), 1u);
+    EXPECT_EQ(offered(script, "bastide play --option abbot=true riv").count("river=2021"), 0u);
+    EXPECT_EQ(offered(script, "bastide play --option abbot=true --option riv").count("river=2021"),
+              1u);
     EXPECT_EQ(offered(script, "bastide play --edition=w"), Words{"winter"});
     EXPECT_EQ(offered(script, "bastide play --edition="),
               offered(script, "bastide play --edition "));

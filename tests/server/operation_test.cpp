@@ -52,6 +52,11 @@ TEST(Operation, wrong_settings_say_what_is_wrong) {
     EXPECT_THAT(refused("port = 70000\n"),
                 HasSubstr("port: \"70000\" is not a whole number from 0 to 65535"));
     EXPECT_THAT(refused("port = \n"), HasSubstr("line 1"));
+    EXPECT_THAT(refused("imprint = \"Ada\"\norigins = [\"https://a.example\"]\n"),
+                HasSubstr("line 2: origins is a list; several go into one text: \"a, b\""));
+    for (const char* wrong : {"port = 80.5", "imprint = 2026-01-01", "address = {a = 1}"}) {
+        EXPECT_THAT(refused(wrong), HasSubstr("is no text, whole number, true or false")) << wrong;
+    }
     EXPECT_THAT(refused("database = \"mysql://x\"\n"),
                 HasSubstr("database: \"mysql://x\" is not sqlite:FILE or postgresql://"));
     EXPECT_NE(run_bastide({"serve", "--config", "/no/such/file"}).status, 0);

@@ -175,8 +175,13 @@ void add_bench(Command app) {
     command.add_option("--seconds", arguments->seconds, "CPU time for each figure")
         .between(0.01, 60.0);
     command.add_option("--isa", arguments->isa, "scalar, avx2 or avx512; default: the best")
-        .takes("NAME");
-    command.add_option("--only", arguments->only, "one mix by its name").takes("NAME");
+        .takes("NAME")
+        .suggests({"scalar", "avx2", "avx512"});
+    std::vector<std::string> mixes;
+    for (const Mix& mix : measure::mixes()) mixes.emplace_back(mix.name);
+    command.add_option("--only", arguments->only, "one mix by its name")
+        .takes("NAME")
+        .suggests(mixes);
     command.when_called([arguments] { run(*arguments); });
 }
 

@@ -8,6 +8,7 @@ namespace bastide::cli {
 void add_replay(Command app);
 void add_moves(Command app);
 void add_manual(Command app);
+void add_help(Command app);
 void add_simulate(Command app);
 void add_play(Command app);
 void add_perft(Command app);

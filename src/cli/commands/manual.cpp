@@ -97,4 +97,13 @@ void add_manual(Command app) {
     command.when_called([arguments, app] { show(app.tree(), *arguments); });
 }
 
+// What it does is done by asking the command for its --help, in main.cpp.
+void add_help(Command app) {
+    auto words = std::make_shared<std::vector<std::string>>();
+    Command command = app.add_subcommand("help", "What a command does and takes");
+    command.in_group("Help").without_defaults_in_help().with_examples("  bastide help db check");
+    command.add_option("COMMAND", *words, "play, or db check");
+    command.when_called([words] {});
+}
+
 } // namespace bastide::cli

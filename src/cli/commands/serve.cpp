@@ -23,6 +23,7 @@ namespace {
 
 struct GivenSetting {
     std::string text;
+    std::string variable; // of the environment
     std::optional<Option> option;
 };
 
@@ -45,7 +46,10 @@ server::Config config_of(const ServeArguments& arguments) {
         if (!given.option->is_given()) continue;
         const server::Setting& setting = *server::find_setting(name);
         if (setting.set(config, given.text)) continue;
-        bad_input(fmt::format("--{}: {} (see bastide serve --help)", name,
+        const char* set = std::getenv(given.variable.c_str());
+        const bool from_variable = set != nullptr && given.text == set;
+        bad_input(fmt::format("{}: {} (see bastide serve --help)",
+                              from_variable ? given.variable : "--" + name,
                               server::objection(setting, given.text)));
     }
     return config;
@@ -178,8 +182,12 @@ void add_serve(Command app) {
             standard.empty() ? setting.help : fmt::format("{} ({})", setting.help, standard);
         GivenSetting& given = arguments->given[setting.name];
         Option option = command.add_option(std::string("--") + setting.name, given.text, help);
-        option.takes(setting.value).or_from(variable);
-        if (names_path(setting.value)) option.or_nothing();
+        option.takes(setting.value).or_nothing().or_from(variable);
+        if (setting.value == std::string_view("BOOL")) option.suggests({"true", "false"});
+        if (setting.value == std::string_view("LEVEL")) {
+            option.suggests({"debug", "info", "warning", "error"});
+        }
+        given.variable = variable;
         given.option = option;
     }
     command.add_flag("--open", arguments->open, "open it in a browser");

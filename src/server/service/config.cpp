@@ -263,6 +263,12 @@ std::expected<void, std::string> read_config_file(const std::string& file, Confi
         if (const auto* t = value.as_string()) given = t->get();
         if (const auto* n = value.as_integer()) given = std::to_string(n->get());
         if (const auto* b = value.as_boolean()) given = b->get() ? "true" : "false";
+        if (!value.is_string() && !value.is_integer() && !value.is_boolean()) {
+            return std::unexpected(at + name +
+                                   (value.is_array()
+                                        ? " is a list; several go into one text: \"a, b\""
+                                        : " is no text, whole number, true or false"));
+        }
         if (!setting->set(config, given)) {
             return std::unexpected(at + name + ": " + objection(*setting, given));
         }
