@@ -43,11 +43,12 @@ SavedMatch read_saved_match(const std::string& file) {
                     error = bout.error();
             }
         }
-        if (!error.empty()) bad_input(fmt::format("{}: line {}: {}", file, number, error));
+        if (!error.empty())
+            bad_input(fmt::format("{}: line {}: {}", input_name(file), number, error));
         saved.bytes += line.size() + 1;
     }
     if (file == "-" && std::ferror(stdin) != 0) cannot_be_read(file);
-    if (saved.bytes == 0) bad_input(fmt::format("{}: holds no match", file));
+    if (saved.bytes == 0) bad_input(fmt::format("{}: holds no match", input_name(file)));
     return saved;
 }
 
@@ -56,7 +57,8 @@ SavedMatch merge_saved(const std::vector<std::string>& files) {
     for (const std::string& file : files) {
         SavedMatch part = read_saved_match(file);
         if (&file != &files.front() && part.match != all.match) {
-            bad_input(fmt::format("{}: is of another match than {}", file, files.front()));
+            bad_input(fmt::format("{}: is of another match than {}", input_name(file),
+                                  input_name(files.front())));
         }
         all.match = std::move(part.match);
         all.bouts.insert(all.bouts.end(), std::make_move_iterator(part.bouts.begin()),
