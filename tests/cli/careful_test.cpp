@@ -27,6 +27,32 @@ std::string objection(const std::vector<std::string>& arguments, const std::stri
     return done.err.substr(std::string("bastide: ").size());
 }
 
+std::vector<std::string> match_of(const std::vector<std::string>& more) {
+    std::vector<std::string> words = {"arena", "--agents", "random,random", "--luck", "none"};
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+}
+
+TEST(Careful, a_last_line_without_its_newline_counts_or_is_told) {
+    const Folder folder;
+    const std::string match = folder.path() + "/m.jsonl";
+    printed(match_of({"--pairs", "4", "--out", match}));
+    const std::string whole = content(match);
+    const std::string told = printed({"arena", "--json", "--merge", match});
+    const std::string bare = folder.file("bare.jsonl", whole.substr(0, whole.size() - 1));
+    EXPECT_EQ(printed({"arena", "--json", "--merge", bare}), told);
+    EXPECT_EQ(printed({"arena", "--json", "--merge", "-"}, content(bare)), told);
+
+    const std::string cut = folder.file("cut.jsonl", whole.substr(0, whole.size() - 5));
+    const Finished less = run_bastide({"arena", "--json", "--merge", cut});
+    EXPECT_EQ(less.status, 0);
+    EXPECT_EQ(less.err, "bastide: " + cut + ": line 5 is cut off and was left out\n");
+    EXPECT_EQ(Json::parse(less.out, nullptr, false)["pairs"], 3);
+    // A run that goes on plays it again.
+    EXPECT_EQ(run_bastide(match_of({"--pairs", "4", "--out", cut, "--resume"})).err, "");
+    EXPECT_EQ(lines(content(cut)).size(), 5u);
+}
+
 TEST(Careful, standard_input_is_told_by_its_name) {
     EXPECT_EQ(objection({"replay", "-"}), "standard input: holds no record\n");
     EXPECT_EQ(objection({"render", "-", "-o", "-"}), "standard input: holds no record\n");

@@ -242,7 +242,7 @@ class Arena {
             if (!arguments_.resume) {
                 bad_input(fmt::format("{}: exists; --resume goes on with it", arguments_.out));
             }
-            SavedMatch saved = read_saved_match(arguments_.out);
+            SavedMatch saved = read_saved_match(arguments_.out, LastLine::whole_only);
             run_.match.luck = saved.match.luck; // a match goes on as it was begun
             expect_beginning(saved, tasks);
             keep = saved.bytes;
