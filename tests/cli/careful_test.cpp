@@ -27,6 +27,11 @@ std::string objection(const std::vector<std::string>& arguments, const std::stri
     return done.err.substr(std::string("bastide: ").size());
 }
 
+/// The program with arguments for a shell, which can do more with files and limits.
+Finished in_shell(const std::string& before, const std::string& arguments) {
+    return run({"/bin/sh", "-c", before + " '" BASTIDE_BINARY "' " + arguments});
+}
+
 std::vector<std::string> match_of(const std::vector<std::string>& more) {
     std::vector<std::string> words = {"arena", "--agents", "random,random", "--luck", "none"};
     words.insert(words.end(), more.begin(), more.end());
@@ -51,6 +56,17 @@ TEST(Careful, a_last_line_without_its_newline_counts_or_is_told) {
     // A run that goes on plays it again.
     EXPECT_EQ(run_bastide(match_of({"--pairs", "4", "--out", cut, "--resume"})).err, "");
     EXPECT_EQ(lines(content(cut)).size(), 5u);
+}
+
+TEST(Careful, a_match_is_no_list_of_its_pairs_before_it_is_played) {
+    // A program that does not start ends it at once. A list of all pairs would take 64 GiB; a
+    // sanitizer takes more than any limit by itself.
+    const std::string limit = sanitized ? "" : "ulimit -v 600000 && ";
+    const Finished done = in_shell(
+        limit + "exec", "arena --agents 'cmd:/nowhere/bot,random' --pairs 4294967296 --threads 1");
+    EXPECT_EQ(done.status, 1);
+    EXPECT_THAT(done.err, HasSubstr("/nowhere/bot"));
+    if (!sanitized) EXPECT_LT(done.peak_kib, 300'000);
 }
 
 TEST(Careful, standard_input_is_told_by_its_name) {

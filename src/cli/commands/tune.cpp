@@ -140,10 +140,9 @@ class Tuner {
 
     /// Every iteration has draws of its own.
     Summary play(const std::string& plus, const std::string& minus) const {
-        std::vector<BoutTask> tasks;
-        for (std::uint64_t i = 0; i < arguments_.pairs; ++i) {
-            tasks.push_back({spsa_.iteration() * arguments_.pairs + i, 0});
-        }
+        BoutTasks tasks;
+        tasks.first = spsa_.iteration() * arguments_.pairs;
+        tasks.size = arguments_.pairs;
         std::vector<Bout> bouts;
         MatchRun iteration = run(plus, minus);
         iteration.stop = &interrupted();
