@@ -69,6 +69,19 @@ TEST(Careful, a_match_is_no_list_of_its_pairs_before_it_is_played) {
     if (!sanitized) EXPECT_LT(done.peak_kib, 300'000);
 }
 
+TEST(Careful, a_part_of_a_match_has_pairs) {
+    EXPECT_EQ(objection(match_of({"--pairs", "3", "--shard", "4/4"})),
+              "--shard 4/4: that part has no pairs\n");
+    EXPECT_EQ(objection(match_of(
+                  {"--pairs", "1", "--shard", "18446744073709551615/18446744073709551615"})),
+              "--shard 18446744073709551615/18446744073709551615: that part has no pairs\n");
+    EXPECT_THAT(printed(match_of({"--pairs", "3", "--shard", "3/4", "--json"})),
+                HasSubstr("\"pairs\":1,"));
+    // Where all meet all, there are more parts than draw orders.
+    printed({"arena", "--agents", "random,greedy,bastide:nodes=2", "--round-robin", "--pairs", "1",
+             "--luck", "none", "--shard", "3/3"});
+}
+
 TEST(Careful, standard_input_is_told_by_its_name) {
     EXPECT_EQ(objection({"replay", "-"}), "standard input: holds no record\n");
     EXPECT_EQ(objection({"render", "-", "-o", "-"}), "standard input: holds no record\n");

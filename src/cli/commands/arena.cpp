@@ -138,6 +138,9 @@ class Arena {
         if (!arguments.resume) counted_ = counted_from(arguments, match); // before any file
         run_ = match_run(std::move(match));
         tasks_ = tasks_from(run_.match, arguments.pairs, shard_);
+        if (tasks_.size == 0) {
+            bad_input(fmt::format("--shard {}: that part has no pairs", arguments.shard));
+        }
         if (!arguments.book.empty()) open_book();
         if (arguments.threads > 0) run_.threads = arguments.threads;
         if (!arguments.records.empty()) run_.records = MatchRun::Records::keep;
