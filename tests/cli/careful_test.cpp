@@ -38,6 +38,30 @@ std::vector<std::string> match_of(const std::vector<std::string>& more) {
     return words;
 }
 
+TEST(Careful, every_output_of_a_match_has_a_file_of_its_own) {
+    const Folder folder;
+    const std::string file = folder.path() + "/m.jsonl";
+    const std::string around = folder.path() + "/../" +
+                               std::filesystem::path(folder.path()).filename().string() +
+                               "/./m.jsonl";
+    EXPECT_EQ(objection(match_of({"--pairs", "2", "--out", file, "--records", file})),
+              file + ": --out and --records need a file each\n");
+    EXPECT_EQ(objection(match_of({"--pairs", "2", "--out", file, "--records", around})),
+              around + ": --out and --records need a file each\n");
+    EXPECT_EQ(objection(match_of({"--pairs", "2", "--out", file, "--engine-log", around})),
+              around + ": --out and --engine-log need a file each\n");
+    EXPECT_EQ(objection(match_of({"--pairs", "2", "--records", file, "--engine-log", file})),
+              file + ": --records and --engine-log need a file each\n");
+    EXPECT_FALSE(std::filesystem::exists(file));
+    folder.file("there.jsonl", "");
+    std::filesystem::create_symlink(folder.path() + "/there.jsonl", folder.path() + "/link");
+    EXPECT_THAT(objection(match_of({"--pairs", "2", "--records", folder.path() + "/there.jsonl",
+                                    "--engine-log", folder.path() + "/link"})),
+                HasSubstr("/link: --records and --engine-log need a file each\n"));
+    // What keeps nothing takes everything.
+    printed(match_of({"--pairs", "1", "--out", "/dev/null", "--records", "/dev/null"}));
+}
+
 TEST(Careful, a_last_line_without_its_newline_counts_or_is_told) {
     const Folder folder;
     const std::string match = folder.path() + "/m.jsonl";

@@ -120,6 +120,40 @@ BoutTasks tasks_from(const Match& match, std::uint64_t pairs, const Shard& shard
     return tasks;
 }
 
+/// What is no plain file, such as /dev/null, has nothing to lose.
+bool keeps_lines(const std::string& file) {
+    if (file.empty() || file == "-") return false;
+    std::error_code ignored;
+    return !std::filesystem::exists(file, ignored) ||
+           std::filesystem::is_regular_file(file, ignored);
+}
+
+bool same_file(const std::string& a, const std::string& b) {
+    if (!keeps_lines(a) || !keeps_lines(b)) return false;
+    namespace fs = std::filesystem;
+    std::error_code failed; // what has no whole name is told when it is opened
+    const fs::path first = fs::weakly_canonical(fs::absolute(a, failed), failed);
+    if (failed) return false;
+    const fs::path second = fs::weakly_canonical(fs::absolute(b, failed), failed);
+    return !failed && (first == second || fs::equivalent(a, b, failed));
+}
+
+/// Each would write over what the other wrote.
+void expect_different_files(const ArenaArguments& arguments) {
+    const std::pair<const char*, const std::string&> files[] = {
+        {"--out", arguments.out},
+        {"--records", arguments.records},
+        {"--engine-log", arguments.engine_log}};
+    for (const auto& [name, file] : files) {
+        for (const auto& [before, other] : files) {
+            if (&file == &other) break;
+            if (same_file(file, other)) {
+                bad_input(fmt::format("{}: {} and {} need a file each", file, before, name));
+            }
+        }
+    }
+}
+
 class Arena {
   public:
     explicit Arena(const ArenaArguments& arguments)
@@ -157,6 +191,7 @@ class Arena {
         if (arguments.out == "-") {
             bad_input("--out needs a file, for --resume and --merge; --json prints the outcome");
         }
+        expect_different_files(arguments);
         run_.stop = &interrupted();
         if (!arguments.engine_log.empty()) {
             run_.errors = &errors_.emplace(arguments.engine_log);
