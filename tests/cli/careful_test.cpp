@@ -106,6 +106,18 @@ TEST(Careful, a_part_of_a_match_has_pairs) {
              "--luck", "none", "--shard", "3/3"});
 }
 
+TEST(Careful, a_match_goes_on_with_records_only_if_it_has_them) {
+    const Folder folder;
+    const std::string match = folder.path() + "/m.jsonl", records = folder.path() + "/r.jsonl";
+    printed(match_of({"--pairs", "1", "--out", match}));
+    const std::string before = content(match);
+    EXPECT_EQ(
+        objection(match_of({"--pairs", "2", "--out", match, "--resume", "--records", records})),
+        records + ": is not there: the match in " + match + " was begun without --records\n");
+    EXPECT_EQ(content(match), before);
+    EXPECT_FALSE(std::filesystem::exists(records));
+}
+
 TEST(Careful, standard_input_is_told_by_its_name) {
     EXPECT_EQ(objection({"replay", "-"}), "standard input: holds no record\n");
     EXPECT_EQ(objection({"render", "-", "-o", "-"}), "standard input: holds no record\n");

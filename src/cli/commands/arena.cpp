@@ -270,6 +270,17 @@ class Arena {
         }
     }
 
+    /// Of so many games, which were played.
+    std::uint64_t bytes_of_records(std::uint64_t games) const {
+        const std::string& file = arguments_.records;
+        std::error_code ignored;
+        if (!std::filesystem::exists(file, ignored)) {
+            bad_input(fmt::format("{}: is not there: the match in {} was begun without --records",
+                                  file, arguments_.out));
+        }
+        return bytes_of_lines(file, games);
+    }
+
     void open_files() {
         std::uint64_t keep = 0, keep_records = 0;
         std::error_code ignored; // opening it tells
@@ -285,7 +296,7 @@ class Arena {
             bouts_ = std::move(saved.bouts);
             const std::uint64_t games = bouts_.size() * run_.match.players;
             if (!arguments_.records.empty() && games > 0) {
-                keep_records = bytes_of_lines(arguments_.records, games);
+                keep_records = bytes_of_records(games);
             }
         }
         if (!arguments_.records.empty()) {
