@@ -38,6 +38,31 @@ std::vector<std::string> match_of(const std::vector<std::string>& more) {
     return words;
 }
 
+TEST(Careful, a_tuning_goes_on_with_nothing_but_its_own_log) {
+    const Folder folder;
+    const std::vector<std::string> tune = {
+        "tune",    "--agent", "random", "--param", "time=0.5,0.1,0,1", "--iterations", "1",
+        "--pairs", "1",       "--seed", "3",       "--resume",         "--log"};
+    const auto resumed = [&](const std::string& log) {
+        std::vector<std::string> words = tune;
+        words.push_back(log);
+        return words;
+    };
+    for (const std::string text : {"hello", "{\"format\":\"bastide-tune/1\"", "\xff"}) {
+        const std::string notes = folder.file("notes.txt", text);
+        EXPECT_EQ(objection(resumed(notes)), notes + ": is no log of a tuning\n");
+        EXPECT_EQ(content(notes), text);
+    }
+    const std::string notes = folder.file("notes.txt", "hello\nthere");
+    EXPECT_EQ(objection(resumed(notes)), notes + ": is of another tuning\n");
+    EXPECT_EQ(content(notes), "hello\nthere");
+    // Nothing is lost of an empty one.
+    const std::string empty = folder.file("empty.jsonl", "");
+    EXPECT_EQ(run_bastide(resumed(empty)).status, 0);
+    EXPECT_EQ(lines(content(empty)).size(), 2u);
+    EXPECT_EQ(run_bastide(resumed(empty)).status, 0);
+}
+
 TEST(Careful, every_output_of_a_match_has_a_file_of_its_own) {
     const Folder folder;
     const std::string file = folder.path() + "/m.jsonl";
