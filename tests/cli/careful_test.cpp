@@ -143,6 +143,27 @@ TEST(Careful, a_match_goes_on_with_records_only_if_it_has_them) {
     EXPECT_FALSE(std::filesystem::exists(records));
 }
 
+TEST(Careful, a_database_that_cannot_be_is_told_with_the_reason) {
+    const Folder folder;
+    const std::string backup = folder.file("backup.db", "");
+    const std::vector<std::vector<std::string>> commands = {{"db", "check"},
+                                                            {"db", "migrate"},
+                                                            {"db", "restore", backup, "--database"},
+                                                            {"db", "copy", "sqlite:" + backup},
+                                                            {"serve", "--port", "0", "--database"}};
+    for (const auto& [url, why] : std::vector<std::pair<std::string, std::string>>{
+             {"sqlite:" + folder.path(), folder.path() + ": Is a directory\n"},
+             {"sqlite:", "\"sqlite:\" names no file\n"},
+             {"sqlite:/nosuch/x.db", "/nosuch/x.db: No such file or directory\n"},
+             {"sqlite:" + backup + "/x.db", backup + "/x.db: Not a directory\n"}}) {
+        for (std::vector<std::string> words : commands) {
+            words.push_back(url);
+            EXPECT_EQ(objection(words), why) << words[0] << " " << words[1];
+        }
+    }
+    EXPECT_FALSE(std::filesystem::exists(folder.path() + ".lock"));
+}
+
 TEST(Careful, standard_input_is_told_by_its_name) {
     EXPECT_EQ(objection({"replay", "-"}), "standard input: holds no record\n");
     EXPECT_EQ(objection({"render", "-", "-o", "-"}), "standard input: holds no record\n");

@@ -33,6 +33,7 @@ void expect_sqlite(const std::string& file) {
 }
 
 void expect_database(const std::string& url) {
+    if (const std::string why = server::unusable_database(url); !why.empty()) bad_input(why);
     if (url.starts_with("sqlite:")) return expect_sqlite(url.substr(7));
     if (url.starts_with("postgresql://") || url.starts_with("postgres://")) return;
     bad_input(
