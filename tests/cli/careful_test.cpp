@@ -143,6 +143,27 @@ TEST(Careful, a_match_goes_on_with_records_only_if_it_has_them) {
     EXPECT_FALSE(std::filesystem::exists(records));
 }
 
+TEST(Careful, a_file_is_no_name_of_a_database) {
+    const Folder folder;
+    const std::string url = "sqlite:" + folder.file("games.db", "");
+    const std::string start = "cd '" + folder.path() + "' && exec";
+    for (const std::string command : {"backup", "restore"}) {
+        const std::string call = "db " + command + " --database '" + url + "' ";
+        const Finished done = in_shell(start, call + "sqlite:copy.db");
+        EXPECT_EQ(done.status, 2);
+        EXPECT_EQ(done.err, "bastide: db " + command +
+                                " needs a file, such as backup.db, not the database "
+                                "\"sqlite:copy.db\"\n");
+        const Finished other = in_shell(start, call + "postgresql://ada:secret@host/x");
+        EXPECT_EQ(other.status, 2);
+        EXPECT_THAT(other.err, HasSubstr("needs a file"));
+        EXPECT_THAT(other.err, Not(HasSubstr("secret")));
+        EXPECT_EQ(in_shell(start, call + "-").err,
+                  "bastide: db " + command + " needs a file: a database is not a stream\n");
+    }
+    EXPECT_FALSE(std::filesystem::exists(folder.path() + "/sqlite:copy.db"));
+}
+
 TEST(Careful, a_database_that_cannot_be_is_told_with_the_reason) {
     const Folder folder;
     const std::string backup = folder.file("backup.db", "");
