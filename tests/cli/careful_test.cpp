@@ -196,5 +196,19 @@ TEST(Careful, standard_input_is_told_by_its_name) {
                 StartsWith("standard input: line 1: "));
 }
 
+TEST(Careful, what_is_no_file_of_data_is_told_with_its_whole_path) {
+    const Folder folder;
+    std::filesystem::copy(BASTIDE_SOURCE_DIR "/data", folder.path(),
+                          std::filesystem::copy_options::recursive);
+    const std::string file = folder.path() + "/tiles/x.json";
+    std::filesystem::create_directory(file);
+    EXPECT_EQ(objection({"check-data", folder.path()}),
+              file + ": cannot be read: Is a directory\n");
+    std::filesystem::remove(file);
+    folder.file("tiles/x.json", "x");
+    EXPECT_THAT(objection({"check-data", folder.path()}), StartsWith(file + ": not JSON"));
+    EXPECT_THAT(objection({"check-data", folder.path() + "/"}), StartsWith(file + ": not JSON"));
+}
+
 } // namespace
 } // namespace bastide
