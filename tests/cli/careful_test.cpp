@@ -210,5 +210,13 @@ TEST(Careful, what_is_no_file_of_data_is_told_with_its_whole_path) {
     EXPECT_THAT(objection({"check-data", folder.path() + "/"}), StartsWith(file + ": not JSON"));
 }
 
+TEST(Careful, an_engine_that_cannot_be_told_anything_says_so) {
+    const Folder folder;
+    const Finished done = in_shell("exec", "engine < '" + folder.path() + "'");
+    EXPECT_EQ(done.status, 2);
+    EXPECT_EQ(done.err, "bastide: standard input cannot be read: Is a directory\n");
+    EXPECT_EQ(run_bastide({"engine"}).status, 0);
+}
+
 } // namespace
 } // namespace bastide
