@@ -218,5 +218,32 @@ TEST(Careful, an_engine_that_cannot_be_told_anything_says_so) {
     EXPECT_EQ(run_bastide({"engine"}).status, 0);
 }
 
+TEST(Careful, a_hosts_numbers_are_numbers) {
+    const auto admin = [](std::vector<std::string> words) {
+        words.insert(words.begin(), "admin");
+        words.insert(words.end(), {"--socket", "/nosuch.sock"});
+        return words;
+    };
+    for (const std::string hours : {"-1", "abc", "0", "87601", ""}) {
+        EXPECT_THAT(objection(admin({"ban", "192.0.2.7", "--hours", hours})),
+                    HasSubstr("--hours: \"" + hours + "\" is not a whole number from 1 to 87600"));
+    }
+    for (const std::string line : {"abc", "2147483648", "1.5"}) {
+        EXPECT_THAT(objection(admin({"remove-chat", "x", line})),
+                    HasSubstr("N: \"" + line + "\" is not a whole number from 0 to 2147483647"));
+    }
+    // These get as far as the server.
+    EXPECT_EQ(run_bastide(admin({"ban", "192.0.2.7", "--hours", "24"})).status, 1);
+    EXPECT_EQ(run_bastide(admin({"ban", "192.0.2.7"})).status, 1);
+    EXPECT_EQ(run_bastide(admin({"remove-chat", "x", "0"})).status, 1);
+}
+
+TEST(Careful, a_load_is_refused_before_it_is_put_on_a_server) {
+    EXPECT_EQ(objection({"load", "--json", "--moves", "-"}),
+              "--json and --moves - would both go to standard output\n");
+    EXPECT_EQ(objection({"load", "--url", "foo"}),
+              "--url: \"foo\": a server's address is http://HOST:PORT\n");
+}
+
 } // namespace
 } // namespace bastide
