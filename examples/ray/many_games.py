@@ -58,6 +58,8 @@ def play(job, part):
 
 
 def arena(job, part):
+    if part >= job["pairs"]:
+        return ""
     with tempfile.TemporaryDirectory() as folder:
         out = pathlib.Path(folder) / "pairs.jsonl"
         command = [job["program"], "arena", *edition(job), "--agents", job["agents"]]
@@ -130,7 +132,8 @@ def do_parts(folder, job):
 def put_together(folder, job):
     files = [part_file(folder, part) for part in range(job["parts"])]
     if job["way"] == "arena":
-        return run([job["program"], "arena", "--merge", *map(str, files)])
+        held = [str(path) for path in files if path.stat().st_size > 0]
+        return run([job["program"], "arena", "--merge", *held])
     whole = folder / "all.jsonl"
     whole.write_text("".join(path.read_text() for path in files))
     return f"{len(whole.read_text().splitlines())} lines in {whole}\n"

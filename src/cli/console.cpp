@@ -179,9 +179,14 @@ void bad_input(const std::string& line) {
     throw Failure(2, line);
 }
 
+std::string input_name(const std::string& file) {
+    return file == "-" ? "standard input" : file;
+}
+
 void cannot_be_read(const std::string& file) {
-    bad_input(fmt::format("{} cannot be read: {}", file == "-" ? "standard input" : file + ":",
-                          reason_of(file, errno)));
+    const int reason = errno;
+    bad_input(fmt::format("{}{} cannot be read: {}", input_name(file), file == "-" ? "" : ":",
+                          reason_of(file, reason)));
 }
 
 void cannot_be_written(const std::string& file) {
@@ -238,7 +243,7 @@ std::ifstream open_to_read(const std::string& file) {
 }
 
 void bad_record(const std::string& file, unsigned number, const RecordError& error) {
-    bad_input(fmt::format("{}: record {}: {}", file, number, sentence(error)));
+    bad_input(fmt::format("{}: record {}: {}", input_name(file), number, sentence(error)));
 }
 
 void for_each_record(const std::string& file, const UseRecord& use) {
@@ -253,7 +258,7 @@ void for_each_record(const std::string& file, const UseRecord& use) {
         if (!record) bad_record(file, objects.number(), record.error());
         use(*record, objects.number());
     }
-    if (objects.number() == 0) bad_input(fmt::format("{}: holds no record", file));
+    if (objects.number() == 0) bad_input(fmt::format("{}: holds no record", input_name(file)));
 }
 
 Progress::Progress(std::string what, std::uint64_t total)

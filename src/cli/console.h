@@ -31,6 +31,9 @@ class Failure : public std::runtime_error {
 };
 [[noreturn]] void bad_input(const std::string& line);
 
+/// A file to read, as messages call it: "-" is standard input.
+std::string input_name(const std::string& file);
+
 /// Bad input with the system's reason, right after opening the file failed.
 [[noreturn]] void cannot_be_read(const std::string& file);
 [[noreturn]] void cannot_be_written(const std::string& file);

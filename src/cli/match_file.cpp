@@ -17,46 +17,57 @@ auto place(const Bout& bout) {
     return std::tuple(bout.pair, bout.agents.first, bout.agents.second);
 }
 
+/// The match itself, then its bouts. Gives what is wrong with the line.
+std::string take_saved_line(SavedMatch& saved, const std::string& line) {
+    Json json;
+    std::string error;
+    if (!parse_json(line, json, error)) return error;
+    if (saved.bytes == 0) {
+        auto match = read_match(json);
+        if (!match) return match.error();
+        saved.match = std::move(*match);
+    } else {
+        auto bout = read_bout(json, saved.match);
+        if (!bout) return bout.error();
+        saved.bouts.push_back(std::move(*bout));
+    }
+    saved.bytes += line.size() + 1;
+    return {};
+}
+
 } // namespace
 
-SavedMatch read_saved_match(const std::string& file) {
+SavedMatch read_saved_match(const std::string& file, LastLine last) {
     std::ifstream opened;
     if (file != "-") opened = open_to_read(file);
     std::istream& in = file == "-" ? std::cin : opened;
     SavedMatch saved;
     std::string line;
-    for (std::uint64_t number = 1; std::getline(in, line) && !in.eof(); ++number) {
-        Json json;
-        std::string error;
-        if (parse_json(line, json, error)) {
-            if (number == 1) {
-                auto match = read_match(json);
-                if (match)
-                    saved.match = std::move(*match);
-                else
-                    error = match.error();
-            } else {
-                auto bout = read_bout(json, saved.match);
-                if (bout)
-                    saved.bouts.push_back(std::move(*bout));
-                else
-                    error = bout.error();
-            }
+    for (std::uint64_t number = 1; std::getline(in, line); ++number) {
+        const bool cut_off = in.eof();
+        if (cut_off && last == LastLine::whole_only) break;
+        const std::string error = take_saved_line(saved, line);
+        if (error.empty()) continue;
+        if (!cut_off) {
+            bad_input(fmt::format("{}: line {}: {}", input_name(file), number, error));
         }
-        if (!error.empty()) bad_input(fmt::format("{}: line {}: {}", file, number, error));
-        saved.bytes += line.size() + 1;
+        if (saved.bytes > 0) {
+            complain(
+                fmt::format("{}: line {} is cut off and was left out", input_name(file), number));
+        }
     }
-    if (file == "-" && std::ferror(stdin) != 0) cannot_be_read(file);
-    if (saved.bytes == 0) bad_input(fmt::format("{}: holds no match", file));
+    if (in.bad() || (file == "-" && std::ferror(stdin) != 0)) cannot_be_read(file);
+    if (saved.bytes == 0) bad_input(fmt::format("{}: holds no match", input_name(file)));
     return saved;
 }
 
 SavedMatch merge_saved(const std::vector<std::string>& files) {
     SavedMatch all;
     for (const std::string& file : files) {
-        SavedMatch part = read_saved_match(file);
+        SavedMatch part = read_saved_match(file, LastLine::if_sound);
         if (&file != &files.front() && part.match != all.match) {
-            bad_input(fmt::format("{}: is of another match than {}", file, files.front()));
+            bad_input(fmt::format("{}: is of another match than {}", input_name(file),
+                                  input_name(files.front())));
         }
         all.match = std::move(part.match);
         all.bouts.insert(all.bouts.end(), std::make_move_iterator(part.bouts.begin()),

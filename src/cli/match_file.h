@@ -16,8 +16,12 @@ struct SavedMatch {
     std::uint64_t bytes = 0; // of whole lines; a last one cut off in writing is no part of it
 };
 
+/// A last line without its newline: a run that goes on plays it again. Who adds up takes it where
+/// it is sound, and is told where it is not.
+enum class LastLine : std::uint8_t { whole_only, if_sound };
+
 /// bad_input() if it cannot be read or is something else.
-SavedMatch read_saved_match(const std::string& file);
+SavedMatch read_saved_match(const std::string& file, LastLine last);
 
 /// The bouts of several files of one match, by pair and encounter. bad_input() if they belong to
 /// different matches or hold one bout twice.

@@ -61,12 +61,12 @@ struct Seated {
 
 class Players {
   public:
-    Players(const MatchRun& run, const std::vector<BoutTask>& tasks, const TakeBout& take)
+    Players(const MatchRun& run, const BoutTasks& tasks, const TakeBout& take)
         : run_(run)
         , tasks_(tasks)
         , take_(take)
         , encounters_(encounters(run.match))
-        , games_(tasks.size() * run.match.players)
+        , games_(tasks.size * run.match.players)
         , programs_(run, enough_)
         , starts_in_vain_(run.contenders.size()) {}
 
@@ -125,7 +125,7 @@ class Players {
     }
 
     void play_one(std::uint64_t task_number, unsigned game, LuckJudge* judge) {
-        const BoutTask& task = tasks_[task_number];
+        const BoutTask task = tasks_[task_number];
         const Encounter agents = encounters_[task.encounter];
         const bool keep = run_.records == MatchRun::Records::keep;
         std::vector<Seated> seated = seat_all(agents, game);
@@ -186,7 +186,7 @@ class Players {
     void finish(std::uint64_t task_number, unsigned game, const RefereedGame& played,
                 std::string record) {
         ++done_;
-        const BoutTask& task = tasks_[task_number];
+        const BoutTask task = tasks_[task_number];
         Pending& pending = pending_[task_number];
         auto& [bout, records, luck_seconds] = pending.played;
         if (pending.finished == 0) {
@@ -223,7 +223,7 @@ class Players {
     }
 
     const MatchRun& run_;
-    const std::vector<BoutTask>& tasks_;
+    const BoutTasks& tasks_;
     const TakeBout& take_;
     std::vector<Encounter> encounters_;
     std::uint64_t games_;
@@ -285,7 +285,7 @@ unsigned default_threads(const MatchRun& run) {
     return std::max(1u, std::thread::hardware_concurrency() / own);
 }
 
-void play_bouts(const MatchRun& run, const std::vector<BoutTask>& tasks, Progress* progress,
+void play_bouts(const MatchRun& run, const BoutTasks& tasks, Progress* progress,
                 const TakeBout& take) {
     Players(run, tasks, take).play(progress);
 }

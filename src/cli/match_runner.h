@@ -21,6 +21,24 @@ struct BoutTask {
     unsigned encounter = 0;
 };
 
+/// The bouts of a match, or a part of them, as numbers: a list of them would fill the memory long
+/// before they are played. They are counted through all encounters of one pair, then of the next.
+struct BoutTasks {
+    unsigned encounters = 1;
+    std::uint64_t first = 0; // and from there on
+    std::uint64_t step = 1;  // every so manieth,
+    std::uint64_t size = 0;  // so many in all
+
+    BoutTask operator[](std::uint64_t i) const {
+        const std::uint64_t number = first + i * step;
+        return {number / encounters, static_cast<unsigned>(number % encounters)};
+    }
+    /// Those that are left when so many are played.
+    BoutTasks after(std::uint64_t played) const {
+        return {encounters, first + played * step, step, size - played};
+    }
+};
+
 /// Who plays: an agent of ours, or a program from outside.
 struct Contender {
     AgentSpec agent;
@@ -65,7 +83,7 @@ void try_programs(const MatchRun& run);
 /// stops early must not see quick games before slow ones. An illegal move of an agent throws a
 /// Failure that names it; a program loses the game by it, and starts again if it has crashed.
 /// `progress`, if given, is told the number of games finished.
-void play_bouts(const MatchRun& run, const std::vector<BoutTask>& tasks, Progress* progress,
+void play_bouts(const MatchRun& run, const BoutTasks& tasks, Progress* progress,
                 const TakeBout& take);
 
 } // namespace bastide::cli

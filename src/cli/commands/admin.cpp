@@ -6,9 +6,12 @@
 #include <fmt/core.h>
 
 #include <ctime>
+#include <limits>
 
 namespace bastide::cli {
 namespace {
+
+constexpr int most_ban_hours = 24 * 3650; // what the server takes
 
 struct AdminArguments {
     std::string socket;
@@ -75,7 +78,9 @@ void add_admin(Command app) {
 
     command = add("remove-chat", "One line of a chat");
     command.add_option("GAME", arguments->what, "the table's id").required();
-    command.add_option("N", arguments->line, "the line's number").required();
+    command.add_option("N", arguments->line, "the line's number")
+        .required()
+        .between(0, std::numeric_limits<int>::max());
     command.when_called([arguments] {
         ask(*arguments, {{"do", "remove_chat"}, {"game", arguments->what}, {"n", arguments->line}});
     });
@@ -88,7 +93,9 @@ void add_admin(Command app) {
     command = add("ban", "Nobody comes from an address any more, or from an IPv6 address's /64");
     command.add_option("ADDRESS", arguments->what, "an address, or a network such as 192.0.2.0/24")
         .required();
-    command.add_option("--hours", arguments->hours, "how long; for ever without it").takes("N");
+    command.add_option("--hours", arguments->hours, "how long; for ever without it")
+        .takes("N")
+        .between(1, most_ban_hours);
     command.add_option("--reason", arguments->reason, "a note for the host");
     command.when_called([arguments] {
         ask(*arguments, {{"do", "ban"},

@@ -110,6 +110,50 @@ Shard shard_from(const std::string& text) {
     return shard;
 }
 
+BoutTasks tasks_from(const Match& match, std::uint64_t pairs, const Shard& shard) {
+    BoutTasks tasks;
+    tasks.encounters = static_cast<unsigned>(encounters(match).size());
+    tasks.first = shard.index;
+    tasks.step = shard.count;
+    const std::uint64_t all = pairs * tasks.encounters;
+    if (shard.index < all) tasks.size = (all - shard.index - 1) / shard.count + 1;
+    return tasks;
+}
+
+/// What is no plain file, such as /dev/null, has nothing to lose.
+bool keeps_lines(const std::string& file) {
+    if (file.empty() || file == "-") return false;
+    std::error_code ignored;
+    return !std::filesystem::exists(file, ignored) ||
+           std::filesystem::is_regular_file(file, ignored);
+}
+
+bool same_file(const std::string& a, const std::string& b) {
+    if (!keeps_lines(a) || !keeps_lines(b)) return false;
+    namespace fs = std::filesystem;
+    std::error_code failed; // what has no whole name is told when it is opened
+    const fs::path first = fs::weakly_canonical(fs::absolute(a, failed), failed);
+    if (failed) return false;
+    const fs::path second = fs::weakly_canonical(fs::absolute(b, failed), failed);
+    return !failed && (first == second || fs::equivalent(a, b, failed));
+}
+
+/// Each would write over what the other wrote.
+void expect_different_files(const ArenaArguments& arguments) {
+    const std::pair<const char*, const std::string&> files[] = {
+        {"--out", arguments.out},
+        {"--records", arguments.records},
+        {"--engine-log", arguments.engine_log}};
+    for (const auto& [name, file] : files) {
+        for (const auto& [before, other] : files) {
+            if (&file == &other) break;
+            if (same_file(file, other)) {
+                bad_input(fmt::format("{}: {} and {} need a file each", file, before, name));
+            }
+        }
+    }
+}
+
 class Arena {
   public:
     explicit Arena(const ArenaArguments& arguments)
@@ -127,6 +171,10 @@ class Arena {
         expect_agents(match.agents);
         if (!arguments.resume) counted_ = counted_from(arguments, match); // before any file
         run_ = match_run(std::move(match));
+        tasks_ = tasks_from(run_.match, arguments.pairs, shard_);
+        if (tasks_.size == 0) {
+            bad_input(fmt::format("--shard {}: that part has no pairs", arguments.shard));
+        }
         if (!arguments.book.empty()) open_book();
         if (arguments.threads > 0) run_.threads = arguments.threads;
         if (!arguments.records.empty()) run_.records = MatchRun::Records::keep;
@@ -143,6 +191,7 @@ class Arena {
         if (arguments.out == "-") {
             bad_input("--out needs a file, for --resume and --merge; --json prints the outcome");
         }
+        expect_different_files(arguments);
         run_.stop = &interrupted();
         if (!arguments.engine_log.empty()) {
             run_.errors = &errors_.emplace(arguments.engine_log);
@@ -152,7 +201,7 @@ class Arena {
     /// How an interrupted match goes on.
     std::string advice(const MatchOutcome& outcome) const {
         const std::string done = fmt::format("interrupted after {} of {}", outcome.bouts.size(),
-                                             counted(pairs_, "pair"));
+                                             counted(tasks_.size, "pair"));
         if (arguments_.out.empty()) {
             return done + "; with --out FILE a match can be gone on with";
         }
@@ -162,10 +211,8 @@ class Arena {
 
     MatchOutcome play() {
         const auto begin = std::chrono::steady_clock::now();
-        std::vector<BoutTask> tasks = all_tasks();
-        pairs_ = tasks.size();
-        open_files(tasks);
-        tasks.erase(tasks.begin(), tasks.begin() + static_cast<std::ptrdiff_t>(bouts_.size()));
+        open_files();
+        const BoutTasks tasks = tasks_.after(bouts_.size());
         counted_ = counted_from(arguments_, run_.match); // the luck is that of what goes on
         // A shard sees a part of the pairs only: the test is for whoever merges them.
         if (sprt_ && shard_.count == 1) test_.emplace(*sprt_, counted_);
@@ -174,7 +221,7 @@ class Arena {
         if (!decided_) {
             const CatchInterrupt from_here;
             try_programs(run_);
-            Progress progress("games", tasks.size() * run_.match.players);
+            Progress progress("games", tasks.size * run_.match.players);
             play_bouts(run_, tasks, &progress, [&](const PlayedBout& played) {
                 for (const std::string& record : played.records) records_.add_line(record);
                 out_.add_line(text_of(bout_json(played.bout, run_.match.players)));
@@ -223,33 +270,33 @@ class Arena {
         }
     }
 
-    std::vector<BoutTask> all_tasks() const {
-        const auto meetings = static_cast<unsigned>(encounters(run_.match).size());
-        std::vector<BoutTask> tasks;
-        std::uint64_t i = 0;
-        for (std::uint64_t pair = 0; pair < arguments_.pairs; ++pair) {
-            for (unsigned e = 0; e < meetings; ++e, ++i) {
-                if (i % shard_.count == shard_.index) tasks.push_back({pair, e});
-            }
+    /// Of so many games, which were played.
+    std::uint64_t bytes_of_records(std::uint64_t games) const {
+        const std::string& file = arguments_.records;
+        std::error_code ignored;
+        if (!std::filesystem::exists(file, ignored)) {
+            bad_input(fmt::format("{}: is not there: the match in {} was begun without --records",
+                                  file, arguments_.out));
         }
-        return tasks;
+        return bytes_of_lines(file, games);
     }
 
-    void open_files(const std::vector<BoutTask>& tasks) {
+    void open_files() {
         std::uint64_t keep = 0, keep_records = 0;
+        std::error_code ignored; // opening it tells
         // What is no plain file, such as /dev/null, holds no match.
-        if (!arguments_.out.empty() && std::filesystem::is_regular_file(arguments_.out)) {
+        if (!arguments_.out.empty() && std::filesystem::is_regular_file(arguments_.out, ignored)) {
             if (!arguments_.resume) {
                 bad_input(fmt::format("{}: exists; --resume goes on with it", arguments_.out));
             }
-            SavedMatch saved = read_saved_match(arguments_.out);
+            SavedMatch saved = read_saved_match(arguments_.out, LastLine::whole_only);
             run_.match.luck = saved.match.luck; // a match goes on as it was begun
-            expect_beginning(saved, tasks);
+            expect_beginning(saved);
             keep = saved.bytes;
             bouts_ = std::move(saved.bouts);
             const std::uint64_t games = bouts_.size() * run_.match.players;
             if (!arguments_.records.empty() && games > 0) {
-                keep_records = bytes_of_lines(arguments_.records, games);
+                keep_records = bytes_of_records(games);
             }
         }
         if (!arguments_.records.empty()) {
@@ -261,12 +308,12 @@ class Arena {
         if (keep == 0) out_.add_line(text_of(match_json(run_.match)));
     }
 
-    void expect_beginning(const SavedMatch& saved, const std::vector<BoutTask>& tasks) const {
+    void expect_beginning(const SavedMatch& saved) const {
         const auto all = encounters(run_.match);
-        bool same = saved.match == run_.match && saved.bouts.size() <= tasks.size();
+        bool same = saved.match == run_.match && saved.bouts.size() <= tasks_.size;
         for (std::size_t i = 0; same && i < saved.bouts.size(); ++i) {
-            same = saved.bouts[i].pair == tasks[i].pair &&
-                   saved.bouts[i].agents == all[tasks[i].encounter];
+            const BoutTask task = tasks_[i];
+            same = saved.bouts[i].pair == task.pair && saved.bouts[i].agents == all[task.encounter];
         }
         if (!same) {
             bad_input(fmt::format("{}: is not the beginning of this match", arguments_.out));
@@ -282,12 +329,12 @@ class Arena {
     std::optional<Sprt> sprt_;
     Counted counted_ = Counted::results;
     MatchRun run_;
+    BoutTasks tasks_; // of this match, or of this part of it
     std::optional<ErrorFile> errors_;
     OutputFile out_, records_;
     std::vector<Bout> bouts_;
     std::optional<RunningTest> test_;
     bool decided_ = false;
-    std::size_t pairs_ = 0; // of this match, or of this part of it
 };
 
 /// What was played is played: only how it is told is asked.

@@ -33,6 +33,7 @@ void expect_sqlite(const std::string& file) {
 }
 
 void expect_database(const std::string& url) {
+    if (const std::string why = server::unusable_database(url); !why.empty()) bad_input(why);
     if (url.starts_with("sqlite:")) return expect_sqlite(url.substr(7));
     if (url.starts_with("postgresql://") || url.starts_with("postgres://")) return;
     bad_input(
@@ -44,9 +45,23 @@ void expect_existing(const std::string& url) {
     if (const std::string why = server::missing_database(url); !why.empty()) bad_input(why);
 }
 
+bool names_database(const std::string& name) {
+    return name.starts_with("sqlite:") || name.starts_with("postgresql://") ||
+           name.starts_with("postgres://");
+}
+
+/// Of a command that takes a file beside a database: the name of one would become that of the
+/// other.
+void expect_file_name(const std::string& command, const std::string& name) {
+    if (name == "-") bad_input(command + " needs a file: a database is not a stream");
+    if (!names_database(name)) return;
+    bad_input(fmt::format("{} needs a file, such as backup.db, not the database \"{}\"", command,
+                          server::without_password(name)));
+}
+
 void backup(const DbArguments& arguments) {
+    expect_file_name("db backup", arguments.other);
     expect_existing(arguments.database);
-    if (arguments.other == "-") bad_input("db backup needs a file: a database is not a stream");
     expect_new_file(arguments.other);
     const auto done = server::backup_database(arguments.database, arguments.other);
     if (!done) throw Failure(1, done.error().text);
@@ -70,6 +85,7 @@ void copy_all(const std::string& from, const std::string& to) {
 }
 
 void restore(const DbArguments& arguments) {
+    expect_file_name("db restore", arguments.other);
     open_to_read(arguments.other);
     expect_sqlite(arguments.other);
     copy_all("sqlite:" + arguments.other, arguments.database);

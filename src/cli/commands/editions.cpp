@@ -93,21 +93,19 @@ unsigned check_mixes(const Catalog& catalog) {
     return mixes;
 }
 
-Catalog::Files read_folder(const std::string& folder) {
+Catalog::Files read_folder(const std::filesystem::path& folder) {
     namespace fs = std::filesystem;
     Catalog::Files files;
     for (const std::string part : {"", "tiles/", "editions/"}) {
         std::error_code error;
-        for (const fs::directory_entry& entry :
-             fs::directory_iterator(folder + "/" + part, error)) {
+        for (const fs::directory_entry& entry : fs::directory_iterator(folder / part, error)) {
             if (entry.path().extension() != ".json") continue;
-            std::ifstream in(entry.path(), std::ios::binary);
+            std::ifstream in = open_to_read(entry.path().string());
             std::ostringstream content;
             content << in.rdbuf();
-            if (!in) bad_input(fmt::format("{}: cannot be read", entry.path().string()));
             files.emplace_back(part + entry.path().filename().string(), content.str());
         }
-        if (error) bad_input(fmt::format("{}/{}: {}", folder, part, error.message()));
+        if (error) bad_input(fmt::format("{}: {}", (folder / part).string(), error.message()));
     }
     std::sort(files.begin(), files.end());
     return files;
@@ -117,7 +115,7 @@ void check_data(const std::string& folder, bool as_json) {
     std::optional<Catalog> loaded;
     if (!folder.empty()) {
         auto read = Catalog::load(read_folder(folder));
-        if (!read) bad_input(read.error().text());
+        if (!read) bad_input((std::filesystem::path(folder) / read.error().text()).string());
         loaded = std::move(*read);
     }
     const Catalog& catalog = loaded ? *loaded : Catalog::embedded();

@@ -30,30 +30,37 @@ class Lines {
             }
             const ssize_t got = ::read(STDIN_FILENO, buffer_, sizeof buffer_);
             if (got < 0 && errno == EINTR) continue;
+            if (got < 0) failure_ = errno;
             if (got <= 0) return line.empty() ? Got::end : too_long ? Got::too_long : Got::line;
             at_ = 0;
             filled_ = static_cast<std::size_t>(got);
         }
     }
 
+    /// An errno, if reading ended by it and not by the end of the input.
+    int failure() const { return failure_; }
+
   private:
     char buffer_[1 << 16];
     std::size_t at_ = 0, filled_ = 0;
+    int failure_ = 0;
 };
 
-/// Until the end of what it is told, or until nobody reads what it says.
-void converse(EngineSession& session, const std::atomic<int>& reason) {
+/// Until the end of what it is told, or until nobody reads what it says. Gives why reading failed,
+/// if it did.
+int converse(EngineSession& session, const std::atomic<int>& reason) {
     Lines lines;
     std::string line;
     for (Lines::Got got = lines.next(line); got != Lines::Got::end; got = lines.next(line)) {
         if (got == Lines::Got::too_long) {
             session.refuse_long_line();
         } else if (session.take(line) == EngineSession::Next::quit) {
-            return;
+            return 0;
         }
-        if (reason != 0) return;
+        if (reason != 0) return 0;
     }
     session.finish();
+    return lines.failure();
 }
 
 void speak(const std::string& agent) {
@@ -62,6 +69,7 @@ void speak(const std::string& agent) {
     if (const auto made = make_agent(*spec); !made) bad_input(made.error());
     std::atomic<int> reason =
         0; // why standard output cannot be written; lines come from any thread
+    int unread = 0;
     {
         EngineSession session(agent, [&](const std::string& line) {
             const std::string text = line + '\n';
@@ -69,9 +77,13 @@ void speak(const std::string& agent) {
                                  std::fflush(stdout) == 0;
             if (!written && reason == 0) reason = errno;
         });
-        converse(session, reason);
+        unread = converse(session, reason);
     }
     if (reason != 0) writing_failed("-", reason);
+    if (unread != 0) {
+        errno = unread;
+        cannot_be_read("-");
+    }
 }
 
 } // namespace

@@ -73,7 +73,7 @@ void write_moves(const std::string& file, const server::LoadReport& report) {
 
 void load(LoadArguments& arguments) {
     auto server = server::parse_url(arguments.url);
-    if (!server) bad_input(server.error());
+    if (!server) bad_input(fmt::format("--url: \"{}\": {}", arguments.url, server.error()));
     unsigned port = 0;
     const char* end = server->port.data() + server->port.size();
     const auto read = std::from_chars(server->port.data(), end, port);
@@ -81,6 +81,9 @@ void load(LoadArguments& arguments) {
         bad_input(fmt::format("--url: \"{}\" is not a port", server->port));
     }
     arguments.plan.server = *server;
+    if (arguments.json && arguments.moves == "-") {
+        bad_input("--json and --moves - would both go to standard output");
+    }
     if (!arguments.moves.empty()) expect_new_file(arguments.moves);
     rlimit limit{};
     if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {

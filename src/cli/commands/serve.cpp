@@ -3,6 +3,7 @@
 #include "cli/console.h"
 #include "server/base/address.h"
 #include "server/service/service.h"
+#include "server/storage/sql.h"
 
 #include <fmt/core.h>
 
@@ -133,6 +134,9 @@ void serve(const ServeArguments& arguments) {
             print("{} = {}\n", setting.name, setting.get(config));
         }
         return;
+    }
+    if (const std::string why = server::unusable_database(config.database); !why.empty()) {
+        bad_input(why);
     }
     raise_descriptor_limit();
     umask(S_IRWXG | S_IRWXO); // what the server writes is its own

@@ -140,10 +140,9 @@ class Tuner {
 
     /// Every iteration has draws of its own.
     Summary play(const std::string& plus, const std::string& minus) const {
-        std::vector<BoutTask> tasks;
-        for (std::uint64_t i = 0; i < arguments_.pairs; ++i) {
-            tasks.push_back({spsa_.iteration() * arguments_.pairs + i, 0});
-        }
+        BoutTasks tasks;
+        tasks.first = spsa_.iteration() * arguments_.pairs;
+        tasks.size = arguments_.pairs;
         std::vector<Bout> bouts;
         MatchRun iteration = run(plus, minus);
         iteration.stop = &interrupted();
@@ -177,7 +176,8 @@ class Tuner {
             bad_input("--log needs a file, for --resume; --json prints the outcome");
         }
         std::uint64_t keep = 0;
-        if (std::filesystem::is_regular_file(arguments_.log)) {
+        std::error_code ignored; // opening it tells
+        if (std::filesystem::is_regular_file(arguments_.log, ignored)) {
             if (!arguments_.resume) {
                 bad_input(fmt::format("{}: exists; --resume goes on with it", arguments_.log));
             }
@@ -189,7 +189,7 @@ class Tuner {
 
     /// Learns again what was measured; the whole lines are what counts.
     std::uint64_t read_log() {
-        std::ifstream in(arguments_.log, std::ios::binary);
+        std::ifstream in = open_to_read(arguments_.log);
         std::string line;
         std::uint64_t bytes = 0;
         while (std::getline(in, line) && !in.eof()) {
@@ -201,6 +201,11 @@ class Tuner {
                 learn_again(line);
             }
             bytes += line.size() + 1;
+        }
+        if (in.bad()) cannot_be_read(arguments_.log);
+        // Not ours: what is kept of it is nothing, and the rest is written over.
+        if (bytes == 0 && !line.empty()) {
+            bad_input(fmt::format("{}: is no log of a tuning", arguments_.log));
         }
         return bytes;
     }

@@ -18,10 +18,12 @@ std::expected<std::unique_ptr<FileLock>, std::string> FileLock::of(const std::st
     if (!url.starts_with("sqlite:")) return nullptr;
     const std::string database = url.substr(7), file = database + ".lock";
     const int fd = open(file.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, owner_only);
-    if (fd < 0) return std::unexpected(file + ": " + std::strerror(errno));
+    if (fd < 0) return std::unexpected(database + ": cannot be locked: " + std::strerror(errno));
     std::unique_ptr<FileLock> lock(new FileLock(fd));
     if (flock(fd, LOCK_EX | LOCK_NB) == 0) return lock;
-    if (errno != EWOULDBLOCK) return std::unexpected(file + ": " + std::strerror(errno));
+    if (errno != EWOULDBLOCK) {
+        return std::unexpected(database + ": cannot be locked: " + std::strerror(errno));
+    }
     return std::unexpected(database + ": another process serves this database; a SQLite file is " +
                            "for one, PostgreSQL for several");
 }

@@ -73,6 +73,8 @@ std::unique_ptr<SqlListener> listen_postgres(const std::string& url, OnAnnounced
 
 /// `sqlite:FILE` or `postgresql://…`; why it cannot be opened.
 std::expected<std::unique_ptr<SqlConnection>, SqlError> open_sql(const std::string& url);
+/// Empty, or why a SQLite file is not there and cannot be made either.
+std::string unusable_database(const std::string& url);
 /// Empty, or why there is nothing to read: a SQLite file that does not exist would be made.
 std::string missing_database(const std::string& url);
 

@@ -3,8 +3,11 @@
 
 #include <sqlite3.h>
 
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <map>
+#include <unistd.h>
 
 namespace bastide::server {
 namespace {
@@ -133,8 +136,25 @@ std::unique_ptr<SqlListener> listen_sql(const std::string& url, OnAnnounced on_t
     return listen_postgres(url, std::move(on_text));
 }
 
+std::string unusable_database(const std::string& url) {
+    if (!url.starts_with("sqlite:")) return {};
+    const std::string file = url.substr(7);
+    if (file.empty()) return "\"sqlite:\" names no file";
+    if (file.starts_with(":")) return {}; // in memory
+    std::error_code ignored;
+    if (std::filesystem::is_directory(file, ignored)) return file + ": " + std::strerror(EISDIR);
+    if (access(file.c_str(), F_OK) == 0) return {};
+    // Only in a folder that is there and takes something new.
+    std::filesystem::path folder = std::filesystem::path(file).parent_path();
+    if (folder.empty()) folder = ".";
+    folder /= ""; // a file in its place is told as that
+    if (access(folder.c_str(), W_OK | X_OK) == 0) return {};
+    return file + ": " + std::strerror(errno);
+}
+
 std::string missing_database(const std::string& url) {
     if (!url.starts_with("sqlite:")) return {};
+    if (std::string why = unusable_database(url); !why.empty()) return why;
     std::error_code ignored;
     if (std::filesystem::is_regular_file(url.substr(7), ignored)) return {};
     return url.substr(7) + ": there is no such database";
