@@ -1,5 +1,6 @@
 #include "cli/play/terminal.h"
 
+#include "cli/columns.h"
 #include "cli/console.h"
 #include "cli/play/view.h"
 
@@ -101,7 +102,10 @@ class Screen {
     void show(const Canvas& canvas) {
         werase(stdscr);
         for (int y = 0; y < canvas.size().height; ++y) {
-            for (int x = 0; x < canvas.size().width; ++x) put({x, y}, canvas.at({x, y}));
+            for (int x = 0; x < canvas.size().width; ++x) {
+                if (const Glyph& glyph = canvas.at({x, y}); glyph.sign != covered)
+                    put({x, y}, glyph);
+            }
         }
         wrefresh(stdscr);
     }
@@ -115,7 +119,7 @@ class Screen {
   private:
     void put(Spot spot, const Glyph& glyph) {
         auto sign = static_cast<wchar_t>(glyph.sign);
-        if (wcwidth(sign) != 1) sign = L'?';
+        if (wcwidth(sign) != width_of(glyph.sign)) sign = L'?';
         const wchar_t text[] = {sign, L'\0'};
         const auto paint = static_cast<unsigned>(glyph.paint);
         const attr_t attributes = colours_ == 256 ? A_NORMAL : looks()[paint].without;

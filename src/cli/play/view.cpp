@@ -1,5 +1,6 @@
 #include "cli/play/view.h"
 
+#include "cli/columns.h"
 #include "cli/console.h"
 #include "cli/play/board_view.h"
 #include "cli/play/legend.h"
@@ -15,20 +16,7 @@
 namespace bastide::cli {
 namespace {
 
-/// As many words as stand in a line of this width; what follows is left, moved in.
-std::string take_line(std::string& text, int width) {
-    std::string line = text;
-    const auto most = static_cast<std::size_t>(width);
-    if (text.size() <= most) {
-        text.clear();
-        return line;
-    }
-    const std::size_t blank = text.rfind(' ', most);
-    const bool whole_words = blank != std::string::npos && blank > 0;
-    line.resize(whole_words ? blank : most);
-    text = " " + text.substr(line.size() + (whole_words ? 1 : 0));
-    return line;
-}
+using PointsByKind = std::array<std::array<int, max_players>, area_kind_count>;
 
 class View {
   public:
@@ -110,7 +98,7 @@ class View {
         }
         const int top = height() - 2 - log_rows_, row_width = width() - 2;
         std::string told = prompt();
-        canvas_.text({1, top}, take_line(told, row_width), Paint::mark, row_width);
+        canvas_.text({1, top}, take_line(told, {row_width, 1}), Paint::mark, row_width);
         // A long one takes the first row of the log.
         const int second = told.empty() ? 0 : 1;
         canvas_.text({1, top + 1}, told, Paint::mark, row_width);
@@ -244,7 +232,7 @@ class View {
         for (unsigned i = 0; i < tile.segment_count; ++i) {
             std::string text = told_area(game_, {cell, static_cast<std::uint8_t>(i)});
             while (!text.empty() && y < frame.at.y + frame.size.height) {
-                canvas_.text({frame.at.x, y++}, take_line(text, frame.size.width), Paint::dim);
+                canvas_.text({frame.at.x, y++}, take_line(text, {frame.size.width, 1}), Paint::dim);
             }
         }
     }
