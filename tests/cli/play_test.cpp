@@ -13,6 +13,7 @@
 #include <filesystem>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sstream>
 
 namespace bastide::cli {
 namespace {
@@ -412,6 +413,34 @@ TEST(View, a_list_says_that_it_goes_on_and_numbers_all_figures) {
     const std::string end = text_of_screen(session);
     EXPECT_THAT(end, HasSubstr("^\n"));
     EXPECT_THAT(end, ::testing::Not(HasSubstr("v\n")));
+}
+
+/// The row of cities of a game in which somebody other than the first has over 99 points in them.
+TEST(View, a_blank_stands_before_every_number_of_points) {
+    TableSettings settings =
+        settings_of("new", {"inns=true", "traders=true"}, {"random", "greedy", "random"});
+    for (settings.seed = 1; settings.seed < 200; ++settings.seed) {
+        Session session = session_of(settings);
+        while (session.stage() != Stage::over) take_what_is_offered(session);
+        std::array<int, 3> cities = {};
+        const auto add = [&](const ScoreEvent& event) {
+            if (event.area == AreaKind::city) cities[event.player] += event.points;
+        };
+        for (const auto& events : session.table().events()) std::ranges::for_each(events, add);
+        const auto last = std::make_unique<FinalEvents>();
+        final_scores(session.table().game(), *last);
+        std::ranges::for_each(*last, add);
+        if (cities[1] < 100) continue;
+        std::string text = text_of_screen(session);
+        text.erase(0, text.find("city  "));
+        std::istringstream row(text);
+        std::string word;
+        std::array<int, 3> seen = {};
+        row >> word >> seen[0] >> seen[1] >> seen[2];
+        EXPECT_EQ(seen, cities) << text;
+        return;
+    }
+    FAIL() << "no game had that many points in cities";
 }
 
 TEST(View, any_key_leads_back_to_the_board) {

@@ -237,9 +237,9 @@ class View {
         }
     }
 
-    /// Points by kind of area, a column for each player; the row below it.
-    int draw_breakdown(Spot at) {
-        std::array<std::array<int, max_players>, area_kind_count> points = {};
+    /// By kind of area and player, what still counts included.
+    PointsByKind points_by_kind() const {
+        PointsByKind points = {};
         const auto add = [&](const ScoreEvent& event) {
             points[static_cast<unsigned>(event.area)][event.player] += event.points;
         };
@@ -247,19 +247,40 @@ class View {
         const auto last = std::make_unique<FinalEvents>();
         final_scores(game_, *last);
         std::ranges::for_each(*last, add);
-        const int label = std::min(11, side_width_ - 1 - 3 * int{game_.now.players});
+        return points;
+    }
+
+    /// A column for each player, as wide as its numbers; the row below it.
+    int draw_breakdown(Spot at) {
+        const PointsByKind points = points_by_kind();
+        std::array<int, max_players> width = {};
+        int all = 0;
         for (unsigned player = 0; player < game_.now.players; ++player) {
-            canvas_.put({at.x + label + 2 + static_cast<int>(player) * 3, at.y},
-                        {U'1' + player, paint_of(player)});
+            for (const auto& of_kind : points) {
+                const auto digits = fmt::formatted_size("{}", of_kind[player]);
+                width[player] = std::max({width[player], 3, 1 + static_cast<int>(digits)});
+            }
+            all += width[player];
         }
+        const int label = std::min(11, side_width_ - 1 - all);
+        const auto draw_row = [&](auto draw_number) {
+            int end = at.x + label;
+            for (unsigned player = 0; player < game_.now.players; ++player) {
+                end += width[player];
+                draw_number(player, end);
+            }
+        };
+        draw_row([&](unsigned player, int end) {
+            canvas_.put({end - 1, at.y}, {U'1' + player, paint_of(player)});
+        });
         for (unsigned kind = 0; kind < area_kind_count; ++kind) {
             if (std::ranges::all_of(points[kind], [](int p) { return p == 0; })) continue;
             ++at.y;
             canvas_.text(at, word(static_cast<AreaKind>(kind)), Paint::plain, label);
-            for (unsigned player = 0; player < game_.now.players; ++player) {
-                canvas_.text({at.x + label + static_cast<int>(player) * 3, at.y},
-                             fmt::format("{:>3}", points[kind][player]));
-            }
+            draw_row([&](unsigned player, int end) {
+                const std::string number = fmt::format("{}", points[kind][player]);
+                canvas_.text({end - static_cast<int>(number.size()), at.y}, number);
+            });
         }
         return at.y + 1;
     }
