@@ -415,6 +415,31 @@ TEST(View, a_list_says_that_it_goes_on_and_numbers_all_figures) {
     EXPECT_THAT(end, ::testing::Not(HasSubstr("v\n")));
 }
 
+TEST(Session, while_the_computer_thinks_pages_are_turned_and_nothing_is_played) {
+    TableSettings settings = settings_of("new", {}, {"", "random"});
+    settings.first = 1;
+    Session session = session_of(settings);
+    ASSERT_EQ(session.stage(), Stage::wait);
+    session.look(PlayKey::help);
+    EXPECT_EQ(session.page(), Page::help);
+    session.look(PlayKey::none);
+    EXPECT_EQ(session.page(), Page::board);
+    session.look(PlayKey::larger);
+    EXPECT_EQ(session.zoom(), 1);
+    const std::atomic<bool> never = false;
+    session.take(session.think(never));
+    session.press(PlayKey::hint);
+    const Placement held = session.held();
+    for (const PlayKey key : {PlayKey::right, PlayKey::undo, PlayKey::turn, PlayKey::accept}) {
+        EXPECT_FALSE(session.look(key));
+    }
+    EXPECT_EQ(session.held(), held);
+    EXPECT_TRUE(session.has_to_think());
+    EXPECT_EQ(session.table().record().turns.size(), 1u);
+    session.look(PlayKey::quit);
+    EXPECT_TRUE(session.finished());
+}
+
 /// The row of cities of a game in which somebody other than the first has over 99 points in them.
 TEST(View, a_blank_stands_before_every_number_of_points) {
     TableSettings settings =

@@ -158,9 +158,13 @@ PlayKey key_from(int key) {
     }
 }
 
+/// What cannot be seen is not played.
+bool is_heard(int key, Size screen) {
+    return !is_too_small(screen) || key_from(key) == PlayKey::quit;
+}
+
 void handle(Session& session, int key, Size screen) {
-    // What cannot be seen is not played.
-    if (is_too_small(screen) && key_from(key) != PlayKey::quit) return;
+    if (!is_heard(key, screen)) return;
     if (key >= '0' && key <= '9') return session.choose(static_cast<unsigned>(key - '0'));
     session.press(key_from(key));
 }
@@ -172,10 +176,10 @@ void think(Session& session, Screen& screen, const Signs& signs) {
     auto thought = std::async(std::launch::async, [&] { return session.think(cancel); });
     while (thought.wait_for(0s) != std::future_status::ready) {
         const int key = screen.read_key(50);
-        if (key == KEY_RESIZE) screen.show(draw(session, screen.size(), signs));
-        if (key_from(key) != PlayKey::quit) continue;
-        session.press(PlayKey::quit);
-        cancel = true;
+        if (key == ERR) continue;
+        if (key != KEY_RESIZE && is_heard(key, screen.size())) session.look(key_from(key));
+        screen.show(draw(session, screen.size(), signs));
+        if (session.finished()) cancel = true;
     }
     const Thought answer = thought.get();
     if (!cancel) session.take(answer);

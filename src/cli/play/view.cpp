@@ -72,8 +72,9 @@ class View {
             : stage == Stage::place ? "arrows move  Tab next place  Space turn  Enter lay  "
                                       "u undo  i hint  ? help"
             : stage == Stage::over  ? "arrows look around  g all points  u undo  ? help  q leave"
-            : stage == Stage::wait  ? "the computer thinks   q leave"
-                                    : "arrows or a number choose  Enter take  Esc back  ? help");
+            : stage == Stage::wait
+                ? "the computer thinks   g all points  +, - size  ? help   q leave"
+                : "arrows or a number choose  Enter take  Esc back  ? help");
     }
 
     void draw_table() {
