@@ -660,12 +660,16 @@ TEST(Play, tells_the_luck_that_an_analysis_finds) {
     settings.budget.nodes = 1;
     const auto analysis = analyze(record, *make_analyst(), settings);
     ASSERT_TRUE(analysis.has_value());
+    std::size_t judged = 0;
+    const std::vector<std::string> luck = luck_lines(
+        record, [&](std::size_t draws) { EXPECT_EQ(draws, ++judged) << "one pass for all"; });
+    EXPECT_EQ(judged, record.turns.size());
     for (unsigned player = 0; player < 3; ++player) {
         const double margin = final_margin(*analysis, player);
-        const double luck = analysis->totals[player].luck_of_all_draws;
-        EXPECT_EQ(luck_line(record, player),
+        const double draws = analysis->totals[player].luck_of_all_draws;
+        EXPECT_EQ(luck[player],
                   fmt::format("margin {:+.0f}, luck of all draws {:+.1f}, without luck {:+.1f}",
-                              margin, luck, margin - luck));
+                              margin, draws, margin - draws));
     }
 }
 

@@ -1,3 +1,4 @@
+#include "cli/columns.h"
 #include "cli/commands/commands.h"
 #include "cli/console.h"
 #include "cli/play/luck.h"
@@ -128,13 +129,20 @@ OpenedTable open_table(const PlayArguments& arguments, const std::string& file) 
 void tell_result(const Table& table) {
     const std::vector<TableSeat>& seats = table.settings().seats;
     for (std::size_t i = 0; i < seats.size(); ++i) {
-        print("{} {}\n", one_line(seats[i].name), counted((*table.record().result)[i], "point"));
+        print("{}\n", folded(fmt::format("{} {}", one_line(seats[i].name),
+                                         counted((*table.record().result)[i], "point"))));
     }
     const auto is_person = [](const TableSeat& seat) { return !seat.agent; };
     if (std::ranges::all_of(seats, is_person)) return;
+    if (std::ranges::none_of(seats, is_person)) return;
+    flush_out();
+    const std::vector<std::string> luck = [&] {
+        Progress progress("luck of the draws", table.record().turns.size());
+        return luck_lines(table.record(), [&](std::size_t draws) { progress.show(draws); });
+    }();
     for (unsigned i = 0; i < seats.size(); ++i) {
         if (!is_person(seats[i])) continue;
-        print("{}: {}\n", one_line(seats[i].name), luck_line(table.record(), i));
+        print("{}\n", folded(fmt::format("{}: {}", one_line(seats[i].name), luck[i])));
     }
 }
 
