@@ -107,6 +107,16 @@ std::optional<Table> waiting_table(const PlayArguments& arguments, const std::st
     return table;
 }
 
+/// However they are spelled; neither needs to be there.
+bool is_same_file(const std::string& a, const std::string& b) {
+    const auto place_of = [](const std::string& file) {
+        std::error_code failed; // then opening it gives the reason
+        const auto place = std::filesystem::absolute(file, failed);
+        return failed ? place : std::filesystem::weakly_canonical(place, failed);
+    };
+    return place_of(a) == place_of(b);
+}
+
 struct OpenedTable {
     Table table;
     std::optional<std::string> kept; // where the game lies that was there before
@@ -154,11 +164,10 @@ void play(const PlayArguments& arguments) {
     expect_terminal();
     const std::string file = arguments.game.empty() ? default_table_file() : arguments.game;
     if (!arguments.record.empty()) {
-        expect_new_file(arguments.record);
-        if (std::filesystem::path(arguments.record).lexically_normal() ==
-            std::filesystem::path(file).lexically_normal()) {
+        if (is_same_file(arguments.record, file)) {
             bad_input("--game and --record name the same file");
         }
+        expect_new_file(arguments.record);
     }
     const TableLock lock(file);
     OpenedTable opened = open_table(arguments, file);
