@@ -2,6 +2,7 @@
 #include "ai/analysis/analysis.h"
 #include "ai/analysis/plot.h"
 #include "cli/commands/commands.h"
+#include "cli/columns.h"
 #include "cli/console.h"
 #include "notation/json.h"
 #include "notation/words.h"
@@ -62,11 +63,11 @@ void print_report(const Record& record, const GameAnalysis& analysis) {
     print("\n");
     for (std::size_t i = 0; i < record.players.size(); ++i) {
         const PlayerTotals& totals = analysis.totals[i];
-        print("{}: {}{}, {} of {} moves cost nothing,\n  gave away {:.1f} points, "
-              "luck of the draw {:+.1f}, of all draws {:+.1f}",
-              one_line(record.players[i]), counted(analysis.final[i], "point"),
-              analysis.over ? "" : " so far", totals.best_found, totals.moves, totals.cost,
-              totals.luck, totals.luck_of_all_draws);
+        print("{}\n  gave away {:.1f} points, luck of the draw {:+.1f}, of all draws {:+.1f}",
+              folded(fmt::format("{}: {}{}, {} of {} moves cost nothing,",
+                                 one_line(record.players[i]), counted(analysis.final[i], "point"),
+                                 analysis.over ? "" : " so far", totals.best_found, totals.moves)),
+              totals.cost, totals.luck, totals.luck_of_all_draws);
         if (analysis.over) {
             const double margin = final_margin(analysis, static_cast<unsigned>(i));
             print(",\n  margin {:+.0f}, without luck {:+.1f}", margin,

@@ -1,5 +1,6 @@
 #include "ai/agent.h"
 #include "ai/arena/play.h"
+#include "cli/columns.h"
 #include "cli/commands/commands.h"
 #include "cli/console.h"
 #include "cli/game_arguments.h"
@@ -112,13 +113,23 @@ class Simulation {
         print("{} of {}, {:.2f} turns per game, {:.1f} games/s\n", counted(totals_.games, "game"),
               arguments_.game.edition, static_cast<double>(totals_.turns) / games, rate);
         for (unsigned i = 0; i < arguments_.game.players; ++i) {
-            print("  seat {} {:<20} mean score {:7.2f}   wins {:5.1f} %\n", i, specs_[i].text,
-                  static_cast<double>(totals_.points[i]) / games, 100 * totals_.wins[i] / games);
+            print_seat(i, fmt::format("mean score {:7.2f}   wins {:5.1f} %",
+                                      static_cast<double>(totals_.points[i]) / games,
+                                      100 * totals_.wins[i] / games));
         }
     }
 
   private:
     bool to_stdout() const { return arguments_.records == "-"; }
+
+    /// A long description stands on lines of its own.
+    void print_seat(unsigned seat, const std::string& figures) const {
+        constexpr std::size_t width = 29;
+        const std::string who = fmt::format("  seat {} {}", seat, one_line(specs_[seat].text));
+        const std::string line = fmt::format("{:<{}} {}", who, width, figures);
+        if (line.size() <= terminal_columns) return print("{}\n", line);
+        print("{}\n{:<{}} {}\n", folded(who, {.indent = 9}), "", width, figures);
+    }
 
     void work(Progress* progress) {
         std::vector<std::unique_ptr<Agent>> agents;
