@@ -1,9 +1,10 @@
 #include "ai/agent.h"
 #include "ai/analysis/analysis.h"
 #include "ai/analysis/plot.h"
-#include "cli/commands/commands.h"
 #include "cli/columns.h"
+#include "cli/commands/commands.h"
 #include "cli/console.h"
+#include "cli/interrupt.h"
 #include "notation/json.h"
 #include "notation/words.h"
 
@@ -86,6 +87,16 @@ std::string svg_name(const std::string& file, unsigned number) {
     return fmt::format("{}-{}{}", file.substr(0, file.size() - end.size()), number, end);
 }
 
+void tell_analysis(const Record& record, const GameAnalysis& analysis,
+                   const AnalyzeArguments& arguments, const std::string& svg) {
+    if (arguments.json) {
+        print("{}\n", text_of(analysis_json(record, analysis)));
+    } else if (svg != "-") {
+        print_report(record, analysis);
+    }
+    if (!arguments.svg.empty()) write_new_file(svg, plot_svg(record, analysis));
+}
+
 void analyze_one(const Record& record, const AnalyzeArguments& arguments, unsigned number) {
     const std::string svg = arguments.svg == "-" ? "-" : svg_name(arguments.svg, number);
     if (!arguments.svg.empty()) expect_new_file(svg); // before the work
@@ -94,19 +105,23 @@ void analyze_one(const Record& record, const AnalyzeArguments& arguments, unsign
     settings.budget.nodes = arguments.nodes;
     settings.budget.threads = arguments.threads;
     settings.best_moves = arguments.best;
+    settings.budget.cancel = &interrupted();
     settings.seed = arguments.seed;
     const std::unique_ptr<Analyst> analyst = make_analyst();
     auto analysis = [&] {
+        const CatchInterrupt from_here;
         Progress progress("turns", record.turns.size());
         return analyze(record, *analyst, settings, [&](unsigned turns) { progress.show(turns); });
     }();
     if (!analysis) bad_record(arguments.file, number, analysis.error());
-    if (arguments.json) {
-        print("{}\n", text_of(analysis_json(record, *analysis)));
-    } else if (svg != "-") {
-        print_report(record, *analysis);
+    if (!interrupted() || !analysis->turns.empty()) {
+        tell_analysis(record, *analysis, arguments, svg);
     }
-    if (!arguments.svg.empty()) write_new_file(svg, plot_svg(record, *analysis));
+    if (!interrupted()) return;
+    flush_out();
+    throw Failure(interrupted_status,
+                  fmt::format("{}: record {}: interrupted after {} of {}", arguments.file, number,
+                              analysis->turns.size(), counted(record.turns.size(), "turn")));
 }
 
 } // namespace
