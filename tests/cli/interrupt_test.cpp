@@ -55,6 +55,43 @@ TEST(Tune, tells_how_to_go_on_when_interrupted) {
                                     file));
 }
 
+TEST(Simulate, tells_the_games_so_far_when_interrupted) {
+    const Folder folder;
+    for (const std::string threads : {"1", "2"}) {
+        const std::string file = folder.path() + "/" + threads + ".jsonl";
+        const Finished done =
+            run({"/bin/bash", "-c",
+                 "'" BASTIDE_BINARY "' simulate --agents greedy,random --games 1000000 --threads " +
+                     threads + " --records '" + file + "' & games=$!; while (($(wc -l < '" + file +
+                     "' 2>/dev/null || echo 0) < 3)); do sleep 0.02; done; kill -INT $games; "
+                     "wait $games"});
+        EXPECT_EQ(done.status, 130);
+        const std::string games = std::to_string(lines(content(file)).size());
+        EXPECT_THAT(done.out, HasSubstr(games + " games of new, "));
+        EXPECT_THAT(done.out, HasSubstr("  seat 1 random "));
+        EXPECT_THAT(done.err,
+                    HasSubstr("bastide: interrupted after " + games + " of 1000000 games\n"));
+    }
+}
+
+/// A game of seven seconds' thinking.
+TEST(Analyze, tells_the_turns_so_far_when_interrupted) {
+    const Folder folder;
+    const std::string record =
+        folder.file("game.json", printed({"simulate", "--games", "1", "--records", "-"}));
+    const Finished done = run({"/bin/bash", "-c",
+                               "'" BASTIDE_BINARY "' analyze '" + record +
+                                   "' --time 0.1 & work=$!; sleep 3; kill -INT $work; wait $work"});
+    EXPECT_EQ(done.status, 130);
+    EXPECT_THAT(done.out, HasSubstr("\n   1 "));
+    EXPECT_THAT(done.out, HasSubstr(" so far, "));
+    EXPECT_THAT(done.out, ::testing::Not(HasSubstr("without luck")));
+    EXPECT_THAT(done.err, HasSubstr(record + ": record 1: interrupted after "));
+    const std::size_t after = done.err.find("after ") + 6;
+    const std::string turns = done.err.substr(after, done.err.find(' ', after) - after);
+    EXPECT_THAT(done.out, HasSubstr("new: " + turns + " turn"));
+}
+
 TEST(Reports, fit_80_columns) {
     const std::string long_name = "bastide:nodes=2;threads=1";
     for (const std::vector<std::string>& command : std::vector<std::vector<std::string>>{

@@ -115,7 +115,7 @@ def main():
         sys.exit("q is a way to leave")
     if b"Ada" not in game.seen[-200:]:
         sys.exit("the result is not told at the end")
-    if b"\nAda: margin " not in game.seen[-200:] or b", luck of all draws " not in game.seen[-200:]:
+    if b"Ada: margin " not in game.seen[-200:] or b", luck of all draws " not in game.seen[-200:]:
         sys.exit("luck is not told at the end")
 
     finished = saved.read_text()
@@ -167,10 +167,52 @@ def main():
     if first.status() != 0 or named.read_text() != before:
         sys.exit("the second terminal changed the game of the first")
 
-    same = str(folder / "same.json")
-    refused = Player([bastide, "play", "--game", same, "--record", same], environment)
-    if refused.status() != 2 or b"--game and --record" not in refused.seen:
-        sys.exit("the record would be written over the game")
+    same = folder / "same.json"
+    (folder / "link").symlink_to(folder)
+    above = folder / ".." / folder.name
+    for spelled in (same, above / same.name, folder / "link" / same.name, os.path.relpath(same)):
+        arguments = ["--game", str(same), "--record", str(spelled)]
+        refused = Player([bastide, "play", *arguments], environment)
+        if refused.status() != 2 or b"--game and --record" not in refused.seen:
+            sys.exit(f"the record would be written over the game: {spelled}")
+
+    # Long names at the end, and wide ones in the game.
+    long_named = folder / "long.json"
+    long_named.write_text(finished.replace('"Ada"', '"' + "Ada Augusta, " * 5 + '"'))
+    game = Player([bastide, "play", "--game", str(long_named)], environment)
+    game.wait_for(b"The game is over")
+    game.press(b"q")
+    if game.status() != 0 or b"luck of all draws" not in game.seen:
+        sys.exit("a long name has no luck")
+    told = game.seen[game.seen.rindex(b"Ada Augusta,  ") :]
+    # What stood in a line before, the progress of the judging, was cleared.
+    if any(len(line.rsplit(b"\x1b[K")[-1].strip()) > 80 for line in told.split(b"\n")):
+        sys.exit(f"the end is wider than the terminal: {told!r}")
+
+    wide = "日本語のプレイヤー"
+    arguments = ["--people", f"{wide},Bo", "--game", str(folder / "wide.json")]
+    game = Player([bastide, "play", *arguments], environment)
+    game.wait_for(b"Bastide")
+    for _ in range(4):
+        game.press(b"\r")
+        game.read(0.02)
+    game.press(b"q")
+    if game.status() != 0 or (look == "colour" and wide.encode() not in game.seen):
+        sys.exit("wide signs are not shown")
+
+    # The computer thinks for minutes; one looks around, and it answers at once when one leaves.
+    arguments = ["--people", "Ada", "--against", "bastide:time=600"]
+    game = Player([bastide, "play", *arguments, "--game", str(folder / "slow.json")], environment)
+    while b"thinks" not in game.seen:
+        game.press(b"\r")
+        game.read(0.1)
+    game.press(b"?")
+    game.wait_for(b"this page")
+    game.press(b"?g")
+    game.wait_for(b"PageDown scroll")
+    game.press(b"q")
+    if game.status() != 0:
+        sys.exit("one cannot leave while the computer thinks")
 
     six = Player(
         [bastide, "play", "--new", "--option", "inns=true", "--people", "P1,P2,P3,P4,P5,P6"], environment

@@ -13,6 +13,7 @@
 #include <filesystem>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sstream>
 
 namespace bastide::cli {
 namespace {
@@ -414,6 +415,59 @@ TEST(View, a_list_says_that_it_goes_on_and_numbers_all_figures) {
     EXPECT_THAT(end, ::testing::Not(HasSubstr("v\n")));
 }
 
+TEST(Session, while_the_computer_thinks_pages_are_turned_and_nothing_is_played) {
+    TableSettings settings = settings_of("new", {}, {"", "random"});
+    settings.first = 1;
+    Session session = session_of(settings);
+    ASSERT_EQ(session.stage(), Stage::wait);
+    session.look(PlayKey::help);
+    EXPECT_EQ(session.page(), Page::help);
+    session.look(PlayKey::none);
+    EXPECT_EQ(session.page(), Page::board);
+    session.look(PlayKey::larger);
+    EXPECT_EQ(session.zoom(), 1);
+    const std::atomic<bool> never = false;
+    session.take(session.think(never));
+    session.press(PlayKey::hint);
+    const Placement held = session.held();
+    for (const PlayKey key : {PlayKey::right, PlayKey::undo, PlayKey::turn, PlayKey::accept}) {
+        EXPECT_FALSE(session.look(key));
+    }
+    EXPECT_EQ(session.held(), held);
+    EXPECT_TRUE(session.has_to_think());
+    EXPECT_EQ(session.table().record().turns.size(), 1u);
+    session.look(PlayKey::quit);
+    EXPECT_TRUE(session.finished());
+}
+
+/// The row of cities of a game in which somebody other than the first has over 99 points in them.
+TEST(View, a_blank_stands_before_every_number_of_points) {
+    TableSettings settings =
+        settings_of("new", {"inns=true", "traders=true"}, {"random", "greedy", "random"});
+    for (settings.seed = 1; settings.seed < 200; ++settings.seed) {
+        Session session = session_of(settings);
+        while (session.stage() != Stage::over) take_what_is_offered(session);
+        std::array<int, 3> cities = {};
+        const auto add = [&](const ScoreEvent& event) {
+            if (event.area == AreaKind::city) cities[event.player] += event.points;
+        };
+        for (const auto& events : session.table().events()) std::ranges::for_each(events, add);
+        const auto last = std::make_unique<FinalEvents>();
+        final_scores(session.table().game(), *last);
+        std::ranges::for_each(*last, add);
+        if (cities[1] < 100) continue;
+        std::string text = text_of_screen(session);
+        text.erase(0, text.find("city  "));
+        std::istringstream row(text);
+        std::string word;
+        std::array<int, 3> seen = {};
+        row >> word >> seen[0] >> seen[1] >> seen[2];
+        EXPECT_EQ(seen, cities) << text;
+        return;
+    }
+    FAIL() << "no game had that many points in cities";
+}
+
 TEST(View, any_key_leads_back_to_the_board) {
     Session session = session_of(settings_of("new", {}, {"", ""}));
     session.press(PlayKey::help);
@@ -606,12 +660,16 @@ TEST(Play, tells_the_luck_that_an_analysis_finds) {
     settings.budget.nodes = 1;
     const auto analysis = analyze(record, *make_analyst(), settings);
     ASSERT_TRUE(analysis.has_value());
+    std::size_t judged = 0;
+    const std::vector<std::string> luck = luck_lines(
+        record, [&](std::size_t draws) { EXPECT_EQ(draws, ++judged) << "one pass for all"; });
+    EXPECT_EQ(judged, record.turns.size());
     for (unsigned player = 0; player < 3; ++player) {
         const double margin = final_margin(*analysis, player);
-        const double luck = analysis->totals[player].luck_of_all_draws;
-        EXPECT_EQ(luck_line(record, player),
+        const double draws = analysis->totals[player].luck_of_all_draws;
+        EXPECT_EQ(luck[player],
                   fmt::format("margin {:+.0f}, luck of all draws {:+.1f}, without luck {:+.1f}",
-                              margin, luck, margin - luck));
+                              margin, draws, margin - draws));
     }
 }
 

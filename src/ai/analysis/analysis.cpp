@@ -111,6 +111,12 @@ std::expected<GameAnalysis, RecordError> analyze(const Record& record, Analyst& 
         if (const auto ok = play_turn(game, told, change, &before); !ok) {
             return std::unexpected(RecordError::refused(i + 1, ok.error()));
         }
+        Random random(mix_seed(settings.seed, i));
+        std::vector<RatedMove> rated = analyst.rate(before, settings.budget, random);
+        if (settings.budget.cancel != nullptr && *settings.budget.cancel) {
+            game = undrawn; // this one was not thought about to its end
+            break;
+        }
         AnalyzedTurn turn;
         turn.player = told.player;
         turn.tile = told.tile;
@@ -120,9 +126,7 @@ std::expected<GameAnalysis, RecordError> analyze(const Record& record, Analyst& 
         for (unsigned p = 0; p < players; ++p) {
             analysis.totals[p].luck_of_all_draws += luck.margin[p];
         }
-        Random random(mix_seed(settings.seed, i));
-        compare(turn, told.move, analyst.rate(before, settings.budget, random),
-                settings.best_moves);
+        compare(turn, told.move, std::move(rated), settings.best_moves);
         turn.why_played = explain_move(before, told.move, analyst);
         if (turn.rank != 1 && !turn.best.empty()) {
             turn.why_best = explain_move(before, turn.best[0].move, analyst);

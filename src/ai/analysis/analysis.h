@@ -15,7 +15,7 @@
 namespace bastide {
 
 struct AnalysisSettings {
-    Budget budget;           // a move
+    Budget budget;           // a move; cancelled, the analysis ends with the turns before it
     unsigned best_moves = 3; // to tell
     std::uint64_t seed = 1;
 };

@@ -1,8 +1,10 @@
 #include "ai/agent.h"
 #include "ai/analysis/analysis.h"
 #include "ai/analysis/plot.h"
+#include "cli/columns.h"
 #include "cli/commands/commands.h"
 #include "cli/console.h"
+#include "cli/interrupt.h"
 #include "notation/json.h"
 #include "notation/words.h"
 
@@ -62,11 +64,11 @@ void print_report(const Record& record, const GameAnalysis& analysis) {
     print("\n");
     for (std::size_t i = 0; i < record.players.size(); ++i) {
         const PlayerTotals& totals = analysis.totals[i];
-        print("{}: {}{}, {} of {} moves cost nothing,\n  gave away {:.1f} points, "
-              "luck of the draw {:+.1f}, of all draws {:+.1f}",
-              one_line(record.players[i]), counted(analysis.final[i], "point"),
-              analysis.over ? "" : " so far", totals.best_found, totals.moves, totals.cost,
-              totals.luck, totals.luck_of_all_draws);
+        print("{}\n  gave away {:.1f} points, luck of the draw {:+.1f}, of all draws {:+.1f}",
+              folded(fmt::format("{}: {}{}, {} of {} moves cost nothing,",
+                                 one_line(record.players[i]), counted(analysis.final[i], "point"),
+                                 analysis.over ? "" : " so far", totals.best_found, totals.moves)),
+              totals.cost, totals.luck, totals.luck_of_all_draws);
         if (analysis.over) {
             const double margin = final_margin(analysis, static_cast<unsigned>(i));
             print(",\n  margin {:+.0f}, without luck {:+.1f}", margin,
@@ -85,6 +87,16 @@ std::string svg_name(const std::string& file, unsigned number) {
     return fmt::format("{}-{}{}", file.substr(0, file.size() - end.size()), number, end);
 }
 
+void tell_analysis(const Record& record, const GameAnalysis& analysis,
+                   const AnalyzeArguments& arguments, const std::string& svg) {
+    if (arguments.json) {
+        print("{}\n", text_of(analysis_json(record, analysis)));
+    } else if (svg != "-") {
+        print_report(record, analysis);
+    }
+    if (!arguments.svg.empty()) write_new_file(svg, plot_svg(record, analysis));
+}
+
 void analyze_one(const Record& record, const AnalyzeArguments& arguments, unsigned number) {
     const std::string svg = arguments.svg == "-" ? "-" : svg_name(arguments.svg, number);
     if (!arguments.svg.empty()) expect_new_file(svg); // before the work
@@ -93,19 +105,23 @@ void analyze_one(const Record& record, const AnalyzeArguments& arguments, unsign
     settings.budget.nodes = arguments.nodes;
     settings.budget.threads = arguments.threads;
     settings.best_moves = arguments.best;
+    settings.budget.cancel = &interrupted();
     settings.seed = arguments.seed;
     const std::unique_ptr<Analyst> analyst = make_analyst();
     auto analysis = [&] {
+        const CatchInterrupt from_here;
         Progress progress("turns", record.turns.size());
         return analyze(record, *analyst, settings, [&](unsigned turns) { progress.show(turns); });
     }();
     if (!analysis) bad_record(arguments.file, number, analysis.error());
-    if (arguments.json) {
-        print("{}\n", text_of(analysis_json(record, *analysis)));
-    } else if (svg != "-") {
-        print_report(record, *analysis);
+    if (!interrupted() || !analysis->turns.empty()) {
+        tell_analysis(record, *analysis, arguments, svg);
     }
-    if (!arguments.svg.empty()) write_new_file(svg, plot_svg(record, *analysis));
+    if (!interrupted()) return;
+    flush_out();
+    throw Failure(interrupted_status,
+                  fmt::format("{}: record {}: interrupted after {} of {}", arguments.file, number,
+                              analysis->turns.size(), counted(record.turns.size(), "turn")));
 }
 
 } // namespace

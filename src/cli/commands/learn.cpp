@@ -2,6 +2,7 @@
 #include "ai/evaluation/plain_evaluation.h"
 #include "ai/learning/learner.h"
 #include "ai/learning/sibling_learner.h"
+#include "cli/columns.h"
 #include "cli/commands/commands.h"
 #include "cli/console.h"
 #include "cli/output_file.h"
@@ -95,10 +96,12 @@ void learn(const LearnArguments& arguments) {
             const OnePlyResult result = compare_one_ply(box, settings.players, learned, *other,
                                                         arguments.compare, settings.threads, seed);
             margin += result.margin;
-            print("  {} against {}, one ply: {:+.2f} points (standard error {:.2f}), {:.1f} % of "
-                  "games\n",
-                  name, other == &plain ? "the formula" : "the start", result.margin, result.error,
-                  100 * result.wins);
+            print("{}\n",
+                  folded(fmt::format("  {} against {}, one ply: {:+.2f} points (standard error "
+                                     "{:.2f}), {:.1f} % of games",
+                                     name, other == &plain ? "the formula" : "the start",
+                                     result.margin, result.error, 100 * result.wins),
+                         {.indent = 4}));
         }
         flush_out();
         if (margin <= best_margin) return;

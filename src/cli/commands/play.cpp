@@ -1,3 +1,4 @@
+#include "cli/columns.h"
 #include "cli/commands/commands.h"
 #include "cli/console.h"
 #include "cli/play/luck.h"
@@ -106,6 +107,16 @@ std::optional<Table> waiting_table(const PlayArguments& arguments, const std::st
     return table;
 }
 
+/// However they are spelled; neither needs to be there.
+bool is_same_file(const std::string& a, const std::string& b) {
+    const auto place_of = [](const std::string& file) {
+        std::error_code failed; // then opening it gives the reason
+        const auto place = std::filesystem::absolute(file, failed);
+        return failed ? place : std::filesystem::weakly_canonical(place, failed);
+    };
+    return place_of(a) == place_of(b);
+}
+
 struct OpenedTable {
     Table table;
     std::optional<std::string> kept; // where the game lies that was there before
@@ -128,13 +139,20 @@ OpenedTable open_table(const PlayArguments& arguments, const std::string& file) 
 void tell_result(const Table& table) {
     const std::vector<TableSeat>& seats = table.settings().seats;
     for (std::size_t i = 0; i < seats.size(); ++i) {
-        print("{} {}\n", one_line(seats[i].name), counted((*table.record().result)[i], "point"));
+        print("{}\n", folded(fmt::format("{} {}", one_line(seats[i].name),
+                                         counted((*table.record().result)[i], "point"))));
     }
     const auto is_person = [](const TableSeat& seat) { return !seat.agent; };
     if (std::ranges::all_of(seats, is_person)) return;
+    if (std::ranges::none_of(seats, is_person)) return;
+    flush_out();
+    const std::vector<std::string> luck = [&] {
+        Progress progress("luck of the draws", table.record().turns.size());
+        return luck_lines(table.record(), [&](std::size_t draws) { progress.show(draws); });
+    }();
     for (unsigned i = 0; i < seats.size(); ++i) {
         if (!is_person(seats[i])) continue;
-        print("{}: {}\n", one_line(seats[i].name), luck_line(table.record(), i));
+        print("{}\n", folded(fmt::format("{}: {}", one_line(seats[i].name), luck[i])));
     }
 }
 
@@ -146,11 +164,10 @@ void play(const PlayArguments& arguments) {
     expect_terminal();
     const std::string file = arguments.game.empty() ? default_table_file() : arguments.game;
     if (!arguments.record.empty()) {
-        expect_new_file(arguments.record);
-        if (std::filesystem::path(arguments.record).lexically_normal() ==
-            std::filesystem::path(file).lexically_normal()) {
+        if (is_same_file(arguments.record, file)) {
             bad_input("--game and --record name the same file");
         }
+        expect_new_file(arguments.record);
     }
     const TableLock lock(file);
     OpenedTable opened = open_table(arguments, file);

@@ -1,5 +1,6 @@
 #include "notation/replay.h"
 #include "catalog/ruleset_fields.h"
+#include "cli/columns.h"
 #include "cli/commands/commands.h"
 #include "cli/console.h"
 #include "cli/sentences.h"
@@ -91,6 +92,12 @@ std::string event_text(const Record& record, const ScoreEvent& event) {
                        counted(event.points, "point"), what, word(event.reason));
 }
 
+constexpr Fold event_fold = {.indent = 8};
+
+std::string event_line(const Record& record, const ScoreEvent& event) {
+    return folded("      " + event_text(record, event), event_fold) + '\n';
+}
+
 std::string thought_text(const bastide::Thought& thought) {
     std::string text;
     const auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
@@ -114,10 +121,10 @@ std::string turn_text(const Record& record, const ReplayedTurn& played, unsigned
     } else if (deployment.action == Deployment::Action::recall) {
         text += ", abbot taken back";
     }
-    text += '\n';
+    text = folded(std::move(text), event_fold) + '\n';
     if (played.turn.thought) text += thought_text(*played.turn.thought);
     for (const ScoreEvent& event : played.events) {
-        text += fmt::format("      {}\n", event_text(record, event));
+        text += event_line(record, event);
     }
     return text;
 }
@@ -130,13 +137,13 @@ void print_text(const Record& record, const ReplayArguments& arguments, unsigned
     print("record {}: {}\n{}", number, record.setup->edition, turns);
     if (!done) bad_record(arguments.file, number, done.error());
     for (const ScoreEvent& event : (*done)->final_events) {
-        print("      {}\n", event_text(record, event));
+        print("{}", event_line(record, event));
     }
-    print("{}:", (*done)->game.over() ? "final" : "if it ended now");
+    std::string scores = (*done)->game.over() ? "final:" : "if it ended now:";
     for (std::size_t i = 0; i < record.players.size(); ++i) {
-        print(" {} {}", one_line(record.players[i]), (*done)->final[i]);
+        scores += fmt::format(" {} {}", one_line(record.players[i]), (*done)->final[i]);
     }
-    print("\n");
+    print("{}\n", folded(std::move(scores)));
 }
 
 struct MovesArguments {

@@ -1,8 +1,10 @@
 #include "ai/agent.h"
 #include "ai/arena/play.h"
+#include "cli/columns.h"
 #include "cli/commands/commands.h"
 #include "cli/console.h"
 #include "cli/game_arguments.h"
+#include "cli/interrupt.h"
 #include "cli/output_file.h"
 #include "notation/json.h"
 
@@ -73,7 +75,9 @@ class Simulation {
         out_.open(arguments.records);
     }
 
+    /// Until all games are played, or the first Ctrl-C.
     void run() {
+        const CatchInterrupt from_here;
         Progress progress("simulating", arguments_.games);
         const auto begin = std::chrono::steady_clock::now();
         std::vector<std::thread> threads;
@@ -83,11 +87,18 @@ class Simulation {
         work(&progress);
         for (std::thread& thread : threads) thread.join();
         seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+        // Behind a game that was not played to its end.
+        for (const auto& [index, record] : waiting_) out_.write(record + '\n');
         out_.close();
     }
 
+    std::string progress_told() const {
+        return fmt::format("interrupted after {} of {}", totals_.games,
+                           counted(arguments_.games, "game"));
+    }
+
     void report() const {
-        if (to_stdout()) return; // the records are there
+        if (to_stdout() || totals_.games == 0) return; // the records are there
         const auto games = static_cast<double>(totals_.games);
         const double rate = games / seconds_;
         if (arguments_.json) {
@@ -112,13 +123,23 @@ class Simulation {
         print("{} of {}, {:.2f} turns per game, {:.1f} games/s\n", counted(totals_.games, "game"),
               arguments_.game.edition, static_cast<double>(totals_.turns) / games, rate);
         for (unsigned i = 0; i < arguments_.game.players; ++i) {
-            print("  seat {} {:<20} mean score {:7.2f}   wins {:5.1f} %\n", i, specs_[i].text,
-                  static_cast<double>(totals_.points[i]) / games, 100 * totals_.wins[i] / games);
+            print_seat(i, fmt::format("mean score {:7.2f}   wins {:5.1f} %",
+                                      static_cast<double>(totals_.points[i]) / games,
+                                      100 * totals_.wins[i] / games));
         }
     }
 
   private:
     bool to_stdout() const { return arguments_.records == "-"; }
+
+    /// A long description stands on lines of its own.
+    void print_seat(unsigned seat, const std::string& figures) const {
+        constexpr std::size_t width = 29;
+        const std::string who = fmt::format("  seat {} {}", seat, one_line(specs_[seat].text));
+        const std::string line = fmt::format("{:<{}} {}", who, width, figures);
+        if (line.size() <= terminal_columns) return print("{}\n", line);
+        print("{}\n{:<{}} {}\n", folded(who, {.indent = 9}), "", width, figures);
+    }
 
     void work(Progress* progress) {
         std::vector<std::unique_ptr<Agent>> agents;
@@ -126,8 +147,9 @@ class Simulation {
         for (const AgentSpec& spec : specs_) {
             agents.push_back(std::move(*make_agent(spec)));
             seats.push_back({agents.back().get(), spec.budget});
+            seats.back().budget.cancel = &interrupted();
         }
-        for (;;) {
+        while (!interrupted()) {
             const std::uint64_t i = next_.fetch_add(1);
             if (i >= arguments_.games) return;
             const bool keep = !arguments_.records.empty();
@@ -140,6 +162,7 @@ class Simulation {
             const PlayedGame game =
                 play_game(*setup_, seats, deck_seed_of(arguments_.seed, i),
                           move_seed_of(arguments_.seed, i), keep ? &record : nullptr);
+            if (interrupted()) return; // its last moves were not thought about
             take(i, game, keep ? write_record(record) : std::string());
             if (progress != nullptr) progress->show(i);
         }
@@ -200,6 +223,9 @@ void add_simulate(Command app) {
         Simulation simulation(*arguments);
         simulation.run();
         simulation.report();
+        if (!interrupted()) return;
+        flush_out();
+        throw Failure(interrupted_status, simulation.progress_told());
     });
 }
 

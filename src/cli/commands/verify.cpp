@@ -1,4 +1,5 @@
 #include "server/dealer/verify.h"
+#include "cli/columns.h"
 #include "cli/commands/commands.h"
 #include "cli/console.h"
 
@@ -23,13 +24,16 @@ const char* told(First first) {
 
 void tell(unsigned number, const server::VerifiedDraws& proof, std::size_t turns) {
     if (proof.version == 1) {
-        print("record {}: {} draws, all as the dealer's secret gives them; {}\n", number,
-              proof.draws, told(proof.first));
+        print("{}\n",
+              folded(fmt::format("record {}: {} draws, all as the dealer's secret gives them; {}",
+                                 number, proof.draws, told(proof.first))));
         return;
     }
-    print("record {}: {} draws, all as the dealer's secret and the players' links give them; "
-          "{} of {} turns gave a link; {}\n",
-          number, proof.draws, proof.with_links, turns, told(proof.first));
+    print("{}\n  {} of {} turns gave a link; {}\n",
+          folded(fmt::format("record {}: {} draws, all as the dealer's secret and the players' "
+                             "links give them;",
+                             number, proof.draws)),
+          proof.with_links, turns, told(proof.first));
 }
 
 } // namespace

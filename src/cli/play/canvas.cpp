@@ -1,42 +1,53 @@
 #include "cli/play/canvas.h"
 
+#include "cli/columns.h"
+
 #include <algorithm>
 
 namespace bastide::cli {
-namespace {
-
-/// Takes one sign off the front.
-char32_t take_sign(std::string_view& utf8) {
-    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(utf8[i]); };
-    const unsigned lead = byte(0);
-    const std::size_t size = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-    if (size == 1 || size > utf8.size() || lead < 0xC2) {
-        utf8.remove_prefix(1);
-        return lead >= 0x20 && lead < 0x7F ? lead : U'?';
-    }
-    char32_t sign = lead & (0xFFu >> (size + 1));
-    for (std::size_t i = 1; i < size; ++i) sign = sign << 6 | (byte(i) & 0x3Fu);
-    utf8.remove_prefix(size);
-    return sign;
-}
-
-} // namespace
 
 Canvas::Canvas(Size size)
     : size_{std::max(size.width, 0), std::max(size.height, 0)}
     , glyphs_(static_cast<std::size_t>(size_.width) * static_cast<std::size_t>(size_.height)) {}
 
 void Canvas::put(Spot spot, Glyph glyph) {
-    if (holds(spot)) glyphs_[index(spot)] = glyph;
+    if (!holds(spot)) return;
+    const Spot right{spot.x + 1, spot.y};
+    bool wide = width_of(glyph.sign) == 2;
+    if (wide && !holds(right)) {
+        glyph.sign = U' ';
+        wide = false;
+    }
+    clear(spot);
+    if (wide) {
+        clear(right);
+        glyphs_[index(right)] = {covered, glyph.paint};
+    }
+    glyphs_[index(spot)] = glyph;
+}
+
+/// Of a wide sign no half stays.
+void Canvas::clear(Spot spot) {
+    if (at(spot).sign == covered) glyphs_[index({spot.x - 1, spot.y})].sign = U' ';
+    if (width_of(at(spot).sign) == 2) glyphs_[index({spot.x + 1, spot.y})].sign = U' ';
 }
 
 void Canvas::text(Spot spot, std::string_view utf8, Paint paint, int most) {
-    for (; !utf8.empty() && most > 0; --most, ++spot.x) put(spot, {take_sign(utf8), paint});
+    while (!utf8.empty()) {
+        const char32_t sign = take_sign(utf8);
+        const int width = width_of(sign);
+        if (width > most) return;
+        if (width > 0) put(spot, {sign, paint});
+        spot.x += width;
+        most -= width;
+    }
 }
 
 std::string Canvas::row(int y) const {
     std::string text;
-    for (int x = 0; x < size_.width; ++x) text += utf8_of(at({x, y}).sign);
+    for (int x = 0; x < size_.width; ++x) {
+        if (at({x, y}).sign != covered) text += utf8_of(at({x, y}).sign);
+    }
     text.erase(text.find_last_not_of(' ') + 1);
     return text;
 }

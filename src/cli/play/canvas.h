@@ -56,7 +56,10 @@ struct Size {
     friend constexpr bool operator==(const Size&, const Size&) = default;
 };
 
-/// Whatever is put beyond its rim is left out.
+/// The right half of a sign that takes two columns.
+inline constexpr char32_t covered = U'\0';
+
+/// Whatever is put beyond its rim is left out, and so is a wide sign with half of it there.
 class Canvas {
   public:
     explicit Canvas(Size size);
@@ -68,12 +71,14 @@ class Canvas {
     }
 
     void put(Spot spot, Glyph glyph);
-    /// UTF-8 from `spot` to the right, cut after `most` signs. What is broken becomes '?'.
+    /// UTF-8 from `spot` to the right, cut after `most` columns. What is broken becomes
+    /// '?', and marks upon a sign are left out.
     void text(Spot spot, std::string_view utf8, Paint paint = Paint::plain, int most = 1000);
     /// A row as text, without the blanks at its end.
     std::string row(int y) const;
 
   private:
+    void clear(Spot spot);
     std::size_t index(Spot spot) const {
         return static_cast<std::size_t>(spot.y) * static_cast<std::size_t>(size_.width) +
                static_cast<std::size_t>(spot.x);

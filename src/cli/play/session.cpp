@@ -140,22 +140,25 @@ bool Session::fits(Cell cell) const {
     return std::ranges::any_of(placements_, [&](const Placement& p) { return p.cell == cell; });
 }
 
-void Session::press(PlayKey key) {
+bool Session::look(PlayKey key) {
     if (key == PlayKey::quit) {
         finished_ = true;
-        return;
+        return true;
     }
     if (key == PlayKey::larger) zoom_ = std::min(zoom_ + 1, most_zoom);
     if (key == PlayKey::smaller) zoom_ = std::max(zoom_ - 1, least_zoom);
-    if (page_ == Page::log && scroll_log(key)) return;
+    if (page_ == Page::log && scroll_log(key)) return true;
     const Page asked = key == PlayKey::help  ? Page::help
                        : key == PlayKey::log ? Page::log
                                              : Page::board;
-    if (asked != Page::board || page_ != Page::board) {
-        page_ = asked == page_ ? Page::board : asked;
-        log_below_ = 0;
-        return;
-    }
+    if (asked == Page::board && page_ == Page::board) return false;
+    page_ = asked == page_ ? Page::board : asked;
+    log_below_ = 0;
+    return true;
+}
+
+void Session::press(PlayKey key) {
+    if (look(key)) return;
     if (key == PlayKey::undo) return take_back();
     if (stage_ == Stage::place || (stage_ == Stage::over && is_arrow(key))) {
         press_in_place(key);

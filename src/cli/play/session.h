@@ -92,12 +92,15 @@ class Session {
     unsigned chosen() const { return chosen_; }
 
     void press(PlayKey key);
+    /// The part of it that turns pages, enlarges and leaves, and nothing else: whether there is
+    /// nothing more to do.
+    bool look(PlayKey key);
     /// Stage::figure and man: the n-th of the list. Otherwise a key like any other.
     void choose(unsigned number);
 
     /// Whether the computer has something to think about: its move, or a hint.
     bool has_to_think() const { return stage_ == Stage::wait || asked_; }
-    /// May be called on another thread while nothing else is; `cancel` ends it early.
+    /// May be called on another thread while nothing but look() is; `cancel` ends it early.
     Thought think(const std::atomic<bool>& cancel);
     void take(const Thought& thought);
 

@@ -1,5 +1,6 @@
 #include "cli/play/terminal.h"
 
+#include "cli/columns.h"
 #include "cli/console.h"
 #include "cli/play/view.h"
 
@@ -101,7 +102,10 @@ class Screen {
     void show(const Canvas& canvas) {
         werase(stdscr);
         for (int y = 0; y < canvas.size().height; ++y) {
-            for (int x = 0; x < canvas.size().width; ++x) put({x, y}, canvas.at({x, y}));
+            for (int x = 0; x < canvas.size().width; ++x) {
+                if (const Glyph& glyph = canvas.at({x, y}); glyph.sign != covered)
+                    put({x, y}, glyph);
+            }
         }
         wrefresh(stdscr);
     }
@@ -115,7 +119,7 @@ class Screen {
   private:
     void put(Spot spot, const Glyph& glyph) {
         auto sign = static_cast<wchar_t>(glyph.sign);
-        if (wcwidth(sign) != 1) sign = L'?';
+        if (wcwidth(sign) != width_of(glyph.sign)) sign = L'?';
         const wchar_t text[] = {sign, L'\0'};
         const auto paint = static_cast<unsigned>(glyph.paint);
         const attr_t attributes = colours_ == 256 ? A_NORMAL : looks()[paint].without;
@@ -154,9 +158,13 @@ PlayKey key_from(int key) {
     }
 }
 
+/// What cannot be seen is not played.
+bool is_heard(int key, Size screen) {
+    return !is_too_small(screen) || key_from(key) == PlayKey::quit;
+}
+
 void handle(Session& session, int key, Size screen) {
-    // What cannot be seen is not played.
-    if (is_too_small(screen) && key_from(key) != PlayKey::quit) return;
+    if (!is_heard(key, screen)) return;
     if (key >= '0' && key <= '9') return session.choose(static_cast<unsigned>(key - '0'));
     session.press(key_from(key));
 }
@@ -168,10 +176,10 @@ void think(Session& session, Screen& screen, const Signs& signs) {
     auto thought = std::async(std::launch::async, [&] { return session.think(cancel); });
     while (thought.wait_for(0s) != std::future_status::ready) {
         const int key = screen.read_key(50);
-        if (key == KEY_RESIZE) screen.show(draw(session, screen.size(), signs));
-        if (key_from(key) != PlayKey::quit) continue;
-        session.press(PlayKey::quit);
-        cancel = true;
+        if (key == ERR) continue;
+        if (key != KEY_RESIZE && is_heard(key, screen.size())) session.look(key_from(key));
+        screen.show(draw(session, screen.size(), signs));
+        if (session.finished()) cancel = true;
     }
     const Thought answer = thought.get();
     if (!cancel) session.take(answer);

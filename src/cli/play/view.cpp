@@ -1,5 +1,6 @@
 #include "cli/play/view.h"
 
+#include "cli/columns.h"
 #include "cli/console.h"
 #include "cli/play/board_view.h"
 #include "cli/play/legend.h"
@@ -15,20 +16,7 @@
 namespace bastide::cli {
 namespace {
 
-/// As many words as stand in a line of this width; what follows is left, moved in.
-std::string take_line(std::string& text, int width) {
-    std::string line = text;
-    const auto most = static_cast<std::size_t>(width);
-    if (text.size() <= most) {
-        text.clear();
-        return line;
-    }
-    const std::size_t blank = text.rfind(' ', most);
-    const bool whole_words = blank != std::string::npos && blank > 0;
-    line.resize(whole_words ? blank : most);
-    text = " " + text.substr(line.size() + (whole_words ? 1 : 0));
-    return line;
-}
+using PointsByKind = std::array<std::array<int, max_players>, area_kind_count>;
 
 class View {
   public:
@@ -84,8 +72,9 @@ class View {
             : stage == Stage::place ? "arrows move  Tab next place  Space turn  Enter lay  "
                                       "u undo  i hint  ? help"
             : stage == Stage::over  ? "arrows look around  g all points  u undo  ? help  q leave"
-            : stage == Stage::wait  ? "the computer thinks   q leave"
-                                    : "arrows or a number choose  Enter take  Esc back  ? help");
+            : stage == Stage::wait
+                ? "the computer thinks   g all points  +, - size  ? help   q leave"
+                : "arrows or a number choose  Enter take  Esc back  ? help");
     }
 
     void draw_table() {
@@ -110,7 +99,7 @@ class View {
         }
         const int top = height() - 2 - log_rows_, row_width = width() - 2;
         std::string told = prompt();
-        canvas_.text({1, top}, take_line(told, row_width), Paint::mark, row_width);
+        canvas_.text({1, top}, take_line(told, {row_width, 1}), Paint::mark, row_width);
         // A long one takes the first row of the log.
         const int second = told.empty() ? 0 : 1;
         canvas_.text({1, top + 1}, told, Paint::mark, row_width);
@@ -244,14 +233,14 @@ class View {
         for (unsigned i = 0; i < tile.segment_count; ++i) {
             std::string text = told_area(game_, {cell, static_cast<std::uint8_t>(i)});
             while (!text.empty() && y < frame.at.y + frame.size.height) {
-                canvas_.text({frame.at.x, y++}, take_line(text, frame.size.width), Paint::dim);
+                canvas_.text({frame.at.x, y++}, take_line(text, {frame.size.width, 1}), Paint::dim);
             }
         }
     }
 
-    /// Points by kind of area, a column for each player; the row below it.
-    int draw_breakdown(Spot at) {
-        std::array<std::array<int, max_players>, area_kind_count> points = {};
+    /// By kind of area and player, what still counts included.
+    PointsByKind points_by_kind() const {
+        PointsByKind points = {};
         const auto add = [&](const ScoreEvent& event) {
             points[static_cast<unsigned>(event.area)][event.player] += event.points;
         };
@@ -259,19 +248,40 @@ class View {
         const auto last = std::make_unique<FinalEvents>();
         final_scores(game_, *last);
         std::ranges::for_each(*last, add);
-        const int label = std::min(11, side_width_ - 1 - 3 * int{game_.now.players});
+        return points;
+    }
+
+    /// A column for each player, as wide as its numbers; the row below it.
+    int draw_breakdown(Spot at) {
+        const PointsByKind points = points_by_kind();
+        std::array<int, max_players> width = {};
+        int all = 0;
         for (unsigned player = 0; player < game_.now.players; ++player) {
-            canvas_.put({at.x + label + 2 + static_cast<int>(player) * 3, at.y},
-                        {U'1' + player, paint_of(player)});
+            for (const auto& of_kind : points) {
+                const auto digits = fmt::formatted_size("{}", of_kind[player]);
+                width[player] = std::max({width[player], 3, 1 + static_cast<int>(digits)});
+            }
+            all += width[player];
         }
+        const int label = std::min(11, side_width_ - 1 - all);
+        const auto draw_row = [&](auto draw_number) {
+            int end = at.x + label;
+            for (unsigned player = 0; player < game_.now.players; ++player) {
+                end += width[player];
+                draw_number(player, end);
+            }
+        };
+        draw_row([&](unsigned player, int end) {
+            canvas_.put({end - 1, at.y}, {U'1' + player, paint_of(player)});
+        });
         for (unsigned kind = 0; kind < area_kind_count; ++kind) {
             if (std::ranges::all_of(points[kind], [](int p) { return p == 0; })) continue;
             ++at.y;
             canvas_.text(at, word(static_cast<AreaKind>(kind)), Paint::plain, label);
-            for (unsigned player = 0; player < game_.now.players; ++player) {
-                canvas_.text({at.x + label + static_cast<int>(player) * 3, at.y},
-                             fmt::format("{:>3}", points[kind][player]));
-            }
+            draw_row([&](unsigned player, int end) {
+                const std::string number = fmt::format("{}", points[kind][player]);
+                canvas_.text({end - static_cast<int>(number.size()), at.y}, number);
+            });
         }
         return at.y + 1;
     }
