@@ -339,6 +339,17 @@ std::vector<std::string> split(const std::string& text, char separator) {
     }
 }
 
+bool is_same_file(const std::string& a, const std::string& b) {
+    namespace fs = std::filesystem;
+    const auto place_of = [](const std::string& file) {
+        std::error_code failed; // then opening it gives the reason
+        const fs::path place = fs::absolute(file, failed);
+        return failed ? place : fs::weakly_canonical(place, failed);
+    };
+    std::error_code missing; // one of them: then they are told by their names
+    return place_of(a) == place_of(b) || fs::equivalent(a, b, missing);
+}
+
 std::vector<std::string> each_of(const std::vector<std::string>& lists) {
     std::vector<std::string> words;
     for (const std::string& list : lists) {

@@ -45,6 +45,8 @@ std::ifstream open_to_read(const std::string& file);
 /// Before the work for it: refuses to write over what is there already, and a folder that is
 /// missing or takes nothing new. - is standard output.
 void expect_new_file(const std::string& file);
+/// However they are spelled or linked; neither needs to be there.
+bool is_same_file(const std::string& a, const std::string& b);
 /// And those above it, where they are not there yet.
 void make_folder(const std::string& folder);
 void make_folder_for(const std::string& file);

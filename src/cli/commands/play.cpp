@@ -107,16 +107,6 @@ std::optional<Table> waiting_table(const PlayArguments& arguments, const std::st
     return table;
 }
 
-/// However they are spelled; neither needs to be there.
-bool is_same_file(const std::string& a, const std::string& b) {
-    const auto place_of = [](const std::string& file) {
-        std::error_code failed; // then opening it gives the reason
-        const auto place = std::filesystem::absolute(file, failed);
-        return failed ? place : std::filesystem::weakly_canonical(place, failed);
-    };
-    return place_of(a) == place_of(b);
-}
-
 struct OpenedTable {
     Table table;
     std::optional<std::string> kept; // where the game lies that was there before
