@@ -48,9 +48,9 @@ std::optional<std::string> set_key(AgentSpec& spec, std::string_view key, std::s
     };
     if (key == "time") {
         const bool good = read_number(value, spec.budget.seconds) && spec.budget.seconds >= 0 &&
-                          spec.budget.seconds <= most_seconds;
+                          spec.budget.seconds <= longest_thought;
         if (good) return {};
-        return "a number of seconds from 0 to " + std::to_string(most_seconds);
+        return "a number of seconds from 0 to " + std::to_string(longest_thought);
     }
     if (key == "nodes") return wanted(read_whole(value, spec.budget.nodes), "a whole number");
     if (key == "threads") {

@@ -19,8 +19,8 @@ namespace bastide {
 
 /// Nobody may ask for more: where a system has not as many, the program would end.
 inline constexpr unsigned most_threads = 256;
-/// For a move.
-inline constexpr unsigned most_seconds = 3600;
+/// For a move; beyond it clocks overflow.
+inline constexpr unsigned longest_thought = 1'000'000;
 
 /// How long to think. With `nodes` alone a choice depends on position and seed only.
 struct Budget {

@@ -224,7 +224,7 @@ TEST(Careful, a_hosts_numbers_are_numbers) {
         words.insert(words.end(), {"--socket", "/nosuch.sock"});
         return words;
     };
-    for (const std::string hours : {"-1", "abc", "0", "87601", ""}) {
+    for (const std::string hours : {"-1", "abc", "0", "87601"}) {
         EXPECT_THAT(objection(admin({"ban", "192.0.2.7", "--hours", hours})),
                     HasSubstr("--hours: \"" + hours + "\" is not a whole number from 1 to 87600"));
     }

@@ -110,9 +110,9 @@ TEST(Flags, a_wrong_choice_is_answered_with_the_right_ones) {
     EXPECT_EQ(answer({"simulate", "--agents", "greedy:bar"}),
               "bastide: agent \"greedy:bar\": \"bar\" has no value behind a =\n");
     const std::string nines(400, '9');
-    for (const std::string& time : {std::string("."), nines, std::string("3601")}) {
+    for (const std::string& time : {std::string("."), nines, std::string("1000001")}) {
         EXPECT_THAT(answer({"simulate", "--agents", "bastide:time=" + time}),
-                    HasSubstr("time is a number of seconds from 0 to 3600, not \""));
+                    HasSubstr("time is a number of seconds from 0 to 1000000, not \""));
     }
     const std::string game = printed({"simulate", "--games", "1", "--records", "-"});
     const Finished moves = run_bastide({"moves", "-", "--tile", "base/ZZ"}, game);
