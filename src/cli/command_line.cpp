@@ -148,7 +148,8 @@ Option Option::one_of(const std::vector<std::string>& words) {
         [words](const std::string& text) {
             const bool known = std::ranges::find(words, text) != words.end();
             return known ? std::string()
-                         : fmt::format("{} is not one of {}", in_quotes(text), fmt::join(words, ", "));
+                         : fmt::format("{} is not one of {}", in_quotes(text),
+                                       fmt::join(words, ", "));
         },
         CLI::IsMember(words).get_description()));
     return *this;
@@ -158,6 +159,11 @@ Option Option::takes(const std::string& value) {
     option_->type_name(value);
     option_->check(not_empty(value));
     if (value == "A,B,...") or_nothing(); // each of its words is looked at
+    return *this;
+}
+
+Option Option::takes_more() {
+    option_->allow_extra_args(true);
     return *this;
 }
 
@@ -215,7 +221,8 @@ template <typename T>
 Option Command::add_option(const std::string& names, T& value, const std::string& help) {
     CLI::Option* option = app_->add_option(names, value, wrapped(help));
     if constexpr (std::is_arithmetic_v<T>) option->transform(exact_number<T>());
-    // A list is given word by word: brackets are no list, and the next word is not part of it.
+    // A list is given word by word: brackets are no list, and the next word is not part of it,
+    // unless it takes_more().
     if constexpr (std::is_same_v<T, std::vector<std::string>>) {
         if (names.starts_with('-')) option->allow_extra_args(false);
     }

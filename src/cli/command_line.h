@@ -48,6 +48,8 @@ class Option {
     /// For help and completion: how its value is called, such as FILE, FOLDER, NAME; N for a whole
     /// number that is read as a text.
     Option takes(const std::string& value);
+    /// All words up to the next option are values of it; else each value follows its name.
+    Option takes_more();
     /// It may be empty, which stands for none; else that is bad input.
     Option or_nothing();
     /// For completion: what it may be among others, or with more behind it.

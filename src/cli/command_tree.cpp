@@ -57,6 +57,7 @@ OptionInfo info_of(const CLI::Option& option) {
     if (info.by_place) info.names.push_back(option.get_name());
     info.required = option.get_required();
     info.may_repeat = option.get_items_expected_max() > 1;
+    info.takes_more = info.may_repeat && !info.by_place && option.get_allow_extra_args();
     info.help = unwrapped(option.get_description());
     info.variable = option.get_envname();
     const std::string type = option.get_type_name();

@@ -19,6 +19,7 @@ struct OptionInfo {
     bool by_place = false;
     bool required = false;
     bool may_repeat = false;
+    bool takes_more = false; // words behind its value too
     std::string help;
     std::string standard;                 // its default, if there is one to tell
     std::string range;                    // "1 to 5", "above 0"
@@ -31,7 +32,9 @@ struct OptionInfo {
     bool takes_path() const { return names_path(value); }
     bool takes_list() const { return value == "A,B,..."; }
     /// " N" behind its name, if it has one and takes one.
-    std::string value_shown() const { return value.empty() || by_place ? "" : " " + value; }
+    std::string value_shown() const {
+        return value.empty() || by_place ? "" : " " + value + (takes_more ? "..." : "");
+    }
     /// What there is to say beside the help itself: "1 to 5; default 2".
     std::string notes() const;
 };

@@ -88,6 +88,7 @@ void add_zsh_function(std::string& script, const CommandInfo& command) {
             script += fmt::format("        '{}{}{}[{}]{}' \\\n", option.may_repeat ? "*" : "", name,
                                   joined ? "=" : "", zsh_quoted(option.help), value);
         }
+        if (option.takes_more) script += fmt::format("        '*{}' \\\n", value);
     }
     if (command.commands.empty()) {
         unsigned place = 0;
@@ -147,8 +148,8 @@ std::string bash_values(const CommandInfo& root) {
         for (const OptionInfo& option : command->options) {
             if (option.by_place || !option.takes_value()) continue;
             for (const std::string& name : option.names) {
-                script += fmt::format("        '{} {}') {} ;;\n", words_of(*command), name,
-                                      bash_offer(option));
+                script += fmt::format("        '{} {}') {}{} ;;\n", words_of(*command), name,
+                                      bash_offer(option), option.takes_more ? " more=yes" : "");
             }
         }
     }
@@ -194,7 +195,7 @@ std::string bash_commands(const CommandInfo& root) {
 }
 
 constexpr const char* bash_function = R"(_bastide() {
-    local command='' words='' flags='' files=no list=no
+    local command='' words='' flags='' files=no list=no more=no
     local option='' place=0 glue='' word i
     # bash cuts words at = and : too; here they are whole again.
     local -a line=()
@@ -212,13 +213,19 @@ constexpr const char* bash_function = R"(_bastide() {
     for ((i = 0; i < last; ++i)); do
         word=${line[i]}
         if [[ $word == -?* ]]; then
+            option='' more=no
             _bastide_value "$command $word" || continue
-            # Its value may begin with anything.
-            if ((++i == last)); then option=$word; fi
-        elif ! _bastide_below "$command" "$word"; then
+            # Its value may begin with anything; behind it only some take more.
+            if ((++i == last)); then
+                option=$word more=no
+            elif [[ $more == yes ]]; then
+                option=$word
+            fi
+        elif [[ ! $option ]] && ! _bastide_below "$command" "$word"; then
             ((++place))
         fi
     done
+    if [[ $more == yes && $current == -* ]]; then option=''; fi
     words='' files=no list=no
     value=$current
     if [[ $current == --*=* ]] && _bastide_value "$command ${current%%=*}"; then

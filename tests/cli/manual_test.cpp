@@ -275,6 +275,9 @@ TEST(Manual, completes_in_bash) {
               Words{folder.path() + "/game_one.json"});
     EXPECT_EQ(offered(script, "bastide render --output " + folder.path() + "/game_"),
               Words{folder.path() + "/game_one.json"});
+    EXPECT_EQ(offered(script, "bastide arena --merge a.jsonl b.jsonl " + folder.path() + "/game_"),
+              Words{folder.path() + "/game_one.json"});
+    EXPECT_EQ(offered(script, "bastide arena --merge a.jsonl --js"), Words{"--json"});
     EXPECT_EQ(offered(script, "bastide simulate --seed " + folder.path() + "/game_"), Words{""});
     EXPECT_THAT(printed({"manual", "zsh"}),
                 AllOf(HasSubstr("]:FILE:_files' "), HasSubstr("]:N:' ")));
@@ -354,6 +357,9 @@ const Completions in_every_shell = {
     {"bastide arena --agents greedy,mas", "bastide arena --agents greedy,master"},
     {"bastide replay game_o", "bastide replay game_one.json"},
     {"bastide render --output game_o", "bastide render --output game_one.json"},
+    {"bastide arena --merge game_one.json game_o",
+     "bastide arena --merge game_one.json game_one.json"},
+    {"bastide arena --merge game_one.json --js", "bastide arena --merge game_one.json --json"},
     {"bastide simulate --seed game_o", "bastide simulate --seed game_o"}, // a number, no file
 };
 

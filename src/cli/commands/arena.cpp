@@ -385,7 +385,7 @@ void add_arena(Command app) {
     add_players(command, arguments->game, 2, "A against copies of B");
     command.add_option("--pairs", arguments->pairs, "draw orders, each played from every seat")
         .between(std::uint64_t{1}, std::uint64_t{1} << 32);
-    command.add_option("--seed", arguments->seed, "of the draw orders");
+    command.add_option("--seed", arguments->seed, "of the draw orders").not_negative();
     command
         .add_option("--book", arguments->book,
                     "records: their draw orders, a pair for each, instead of those of the seed")
@@ -420,7 +420,8 @@ void add_arena(Command app) {
                     "add to this file what programs write to standard error (4 MiB at most)")
         .takes("FILE");
     command.add_option("--merge", arguments->merge, "print what these files of --out add up to")
-        .takes("FILE");
+        .takes("FILE")
+        .takes_more();
     command.add_flag("--json", arguments->json, "the outcome as one JSON document");
     command.when_called([arguments, command] {
         if (arguments->merge.empty() && arguments->agents.empty()) {
