@@ -293,7 +293,8 @@ TEST(Agents, descriptions_are_read_strictly) {
     EXPECT_EQ(objection_to("greedy:follower=x"),
               "agent \"greedy:follower=x\": follower is a number, not \"x\"");
     EXPECT_EQ(objection_to("bastide:time=-1"),
-              "agent \"bastide:time=-1\": time is a number of seconds, 0 or more, not \"-1\"");
+              "agent \"bastide:time=-1\": time is a number of seconds from 0 to 1000000, not "
+              "\"-1\"");
     EXPECT_EQ(objection_to("nobody").rfind("there is no agent \"nobody\" (there are beginner, ", 0),
               0u);
     // A setting of another agent, a weight where there is no evaluation, no number, no key.

@@ -115,7 +115,9 @@ TEST(Careful, a_match_is_no_list_of_its_pairs_before_it_is_played) {
         limit + "exec", "arena --agents 'cmd:/nowhere/bot,random' --pairs 4294967296 --threads 1");
     EXPECT_EQ(done.status, 1);
     EXPECT_THAT(done.err, HasSubstr("/nowhere/bot"));
-    if (!sanitized) EXPECT_LT(done.peak_kib, 300'000);
+    if (!sanitized) {
+        EXPECT_LT(done.peak_kib, 300'000);
+    }
 }
 
 TEST(Careful, a_part_of_a_match_has_pairs) {

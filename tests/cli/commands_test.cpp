@@ -417,7 +417,8 @@ TEST(Load, a_port_that_is_none_is_bad_input) {
         EXPECT_EQ(done.status, 2) << port;
         EXPECT_EQ(done.err, "bastide: --url: \"" + port + "\" is not a port\n");
     }
-    EXPECT_EQ(run_bastide({"engine-check", ""}).err, "bastide: COMMAND: it is empty (see bastide engine-check --help)\n");
+    EXPECT_EQ(run_bastide({"engine-check", ""}).err,
+              "bastide: COMMAND: it is empty (see bastide engine-check --help)\n");
     EXPECT_EQ(run_bastide({"engine-check", ""}).status, 2);
 }
 
