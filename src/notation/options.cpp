@@ -2,6 +2,19 @@
 
 namespace bastide {
 
+namespace {
+
+std::string values_of(const Options& options, std::string_view key) {
+    std::string list;
+    for (const GameOption& row : options.rows()) {
+        if (row.key != key) continue;
+        for (const std::string& one : row.values) list += (list.empty() ? "" : ", ") + one;
+    }
+    return list;
+}
+
+} // namespace
+
 Json option_json(std::string_view value) {
     if (value == "true" || value == "false") return value == "true";
     return std::string(value);
@@ -20,7 +33,8 @@ void read_options(JsonReader& reader, const Json& json, Options& options) {
         // "true" as text is not the boolean true.
         const bool boolean_as_text = value.is_string() && (text == "true" || text == "false");
         if (boolean_as_text || !set_option(options, key, text)) {
-            return reader.fail("the option " + shown + " has no such value");
+            return reader.fail("the option " + shown + " has no such value (it may be " +
+                               values_of(options, key) + ")");
         }
     }
 }

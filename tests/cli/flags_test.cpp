@@ -93,6 +93,10 @@ TEST(Flags, a_wrong_choice_is_answered_with_the_right_ones) {
               "bastide: option abbot has no value \"maybe\" (it may be false, true)\n");
     EXPECT_EQ(answer({"simulate", "--option", "abbot"}),
               "bastide: option abbot needs a value (it may be false, true)\n");
+    std::string abbot = printed({"simulate", "--games", "1", "--records", "-"});
+    abbot.replace(abbot.find("{"), 1, R"({"options":{"abbot":"maybe"},)");
+    EXPECT_THAT(run_bastide({"replay", "-"}, abbot).err,
+                HasSubstr("the option \"abbot\" has no such value (it may be false, true)"));
     EXPECT_EQ(answer({"bench", "--only", "bass"}),
               "bastide: there is no mix \"bass\"; did you mean \"base\"?\n");
     EXPECT_THAT(answer({"bench", "--isa", "neon"}), HasSubstr("no kernel \"neon\" (it has scalar"));
@@ -137,6 +141,7 @@ TEST(Flags, an_empty_text_is_no_choice) {
 }
 
 TEST(Flags, a_value_is_one_word) {
+    EXPECT_EQ(run_bastide({"arena", "--agents", "random,random", "greedy"}).status, 2);
     EXPECT_THAT(run_bastide({"simulate", "--option", "river=true", "extra"}).err,
                 HasSubstr("there is a word too many: \"extra\""));
     EXPECT_THAT(run_bastide({"simulate", "--option", "[river=true,abbot=true]"}).err,
@@ -253,6 +258,7 @@ TEST(Flags, that_do_nothing_are_refused) {
     };
     EXPECT_EQ(answer({"simulate", "--games", "1", "--records", "-", "--json"}),
               "bastide: --json and --records - would both go to standard output\n");
+    EXPECT_EQ(answer({"replay", "--legal", record}), "bastide: --legal needs --json\n");
     for (const std::string flag : {"--agents", "--pairs", "--out", "--edition", "--seed"}) {
         EXPECT_EQ(answer({"arena", "--merge", match, flag, "3"}),
                   "bastide: " + flag + " does nothing with --merge\n");
