@@ -127,9 +127,8 @@ std::string man_page(const CommandInfo& command, const CommandInfo& root,
     page += ".SH OPTIONS\n";
     add_roff_options(page, command);
     if (&command == &root) {
-        page += ".SH EXIT STATUS\n0 if all went well, 2 for bad input, 130 after Ctrl-C, 1 for "
-                "anything "
-                "else.\n";
+        page += ".SH EXIT STATUS\n0 if all went well, 2 for bad input, 130 after Ctrl-C, "
+                "1 for anything else.\n";
     }
     add_roff_lines(page, "KEYS", command.keys);
     add_roff_lines(page, "EXAMPLES", command.examples);
@@ -146,8 +145,9 @@ std::string markdown_page(const CommandInfo& root) {
         "# The command line\n\n"
         "Made by `bastide manual markdown` from what `--help` prints; `./dev docs` writes it.\n"
         "Exit status: 0 if all went well, 2 for bad input, 130 after Ctrl-C, 1 for anything else. "
-        "`-` stands for a "
-        "standard stream wherever a file of records is named.\n";
+        "`-` stands for a standard stream wherever a file of records is named, but for `play`, "
+        "whose "
+        "standard output is the board.\n";
     for (const CommandInfo* command : all_commands(root)) add_markdown_command(page, *command);
     return page;
 }

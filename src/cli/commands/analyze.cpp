@@ -143,7 +143,7 @@ void add_analyze(Command app) {
     command.add_option("--threads", arguments->threads, "that think about a move")
         .between(1u, most_threads);
     command.add_option("--best", arguments->best, "best moves to tell").between(1u, 1000u);
-    command.add_option("--seed", arguments->seed, "of the thinking");
+    command.add_option("--seed", arguments->seed, "of the thinking").not_negative();
     command
         .add_option("--svg", arguments->svg,
                     "draw a plot here: a new file, or - instead of the report")

@@ -145,9 +145,8 @@ void add_learn(Command app) {
         .with_examples(
             "  bastide learn --rounds 20 --games 5000 --out terms.inc\n"
             "  bastide learn --players 3 --siblings 0.1 --start terms.inc --out more.inc");
-    command.add_option("--edition", arguments->edition, "edition to learn").takes("NAME");
-    command
-        .add_option("--option,--options", arguments->options, "of the edition; may be given often")
+    command.add_option("--edition", arguments->edition, "the rulebook").takes("NAME");
+    command.add_option("--option", arguments->options, "of the rulebook; may be given often")
         .takes("KEY=VALUE");
     command.add_option("--players", arguments->settings.players, "players at the table")
         .between(2u, Catalog::embedded().most_players());
@@ -181,7 +180,7 @@ void add_learn(Command app) {
         .between(0.0, 1.0);
     command.add_option("--threads", arguments->settings.threads, "games at a time; 0: all cores")
         .between(0u, most_threads);
-    command.add_option("--seed", arguments->settings.seed, "seed of the games");
+    command.add_option("--seed", arguments->settings.seed, "seed of the games").not_negative();
     command.add_option("--compare", arguments->compare, "pairs of each comparison on the way")
         .positive();
     command.add_option("--start", arguments->start, "terms to begin with").takes("FILE");

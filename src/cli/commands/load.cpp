@@ -113,7 +113,7 @@ void add_load(Command app) {
     command.add_option("--rate", arguments->plan.rate, "moves per second, all games together")
         .between(0.001, 1e6);
     command.add_option("--seconds", arguments->plan.seconds, "how long").between(0.001, 1e6);
-    command.add_option("--edition", arguments->plan.edition, "which edition").takes("NAME");
+    command.add_option("--edition", arguments->plan.edition, "the rulebook").takes("NAME");
     command.add_option("--threads", arguments->plan.threads, "threads of this client")
         .between(1u, most_threads);
     command.add_option("--idle", arguments->plan.idle_sockets, "idle sockets besides");

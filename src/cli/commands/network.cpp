@@ -217,12 +217,12 @@ void add_network(Command app) {
                        "  bastide network compare --weights better.net --pairs 500");
 
     const auto edition_and_seed = [&](Command& sub) {
-        sub.add_option("--edition", arguments->edition, "edition to play").takes("NAME");
+        sub.add_option("--edition", arguments->edition, "the rulebook").takes("NAME");
         sub.add_option("--weights", arguments->weights, "weights to play by; none: terms alone")
             .takes("FILE");
         sub.add_option("--threads", arguments->threads, "games at a time; 0: all cores")
             .between(0u, most_threads);
-        sub.add_option("--seed", arguments->seed, "seed of the games");
+        sub.add_option("--seed", arguments->seed, "seed of the games").not_negative();
     };
     Command making = command.add_subcommand(
         "generate", "Write moves that were played on with the same draws, for training/train.py");

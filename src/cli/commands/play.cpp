@@ -214,7 +214,8 @@ void add_play(Command app) {
                      "begin another game; the one before is kept beside it under a number");
     command
         .add_option("--game", arguments->game,
-                    "the file in which the game is kept after every turn")
+                    "the file in which the game is kept after every turn; otherwise "
+                    "~/.local/state/bastide/play.json")
         .takes("FILE");
     command
         .add_option("--record", arguments->record,

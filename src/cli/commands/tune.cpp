@@ -246,7 +246,7 @@ void add_tune(Command app) {
         .between(std::uint64_t{1}, std::uint64_t{1} << 20);
     command.add_option("--rate", arguments->rate, "steps a parameter goes at first")
         .between(0.001, 1000.0);
-    command.add_option("--seed", arguments->seed, "of games and steps");
+    command.add_option("--seed", arguments->seed, "of games and steps").not_negative();
     command.add_option("--threads", arguments->threads, "games at a time; 0: all cores")
         .between(0u, most_threads);
     command.add_option("--log", arguments->log, "write every iteration here (.jsonl)")
