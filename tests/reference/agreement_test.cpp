@@ -290,6 +290,8 @@ Options random_options(const Edition& edition, Random& random) {
     Options options = edition.defaults;
     if (random.below(4) == 0) return options;
     for (unsigned row = 0; row < options.rows().size(); ++row) {
+        // What brings its own words is a house rule, which the reference does not know.
+        if (!options.rows()[row].label.empty()) continue;
         const auto values = static_cast<std::uint32_t>(options.rows()[row].values.size());
         if (random.below(2) == 0) options.choose(row, random.below(values));
     }
