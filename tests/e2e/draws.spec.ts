@@ -75,7 +75,7 @@ test("who has lost the chain plays on, and everybody sees it", async ({ page, an
   const other = loser === page ? bo : page;
   await loser.evaluate(() => localStorage.clear());
   await play(1, page, bo);
-  for (const one of [loser, other]) await expect(one.getByText("without the hash chain")).toBeVisible();
+  for (const one of [loser, other]) await expect(one.getByText("takes no part in the draws")).toBeVisible();
   await play(3, page, bo);
   await resign(page);
   // Two turns of both, then two of the one who has the chain.

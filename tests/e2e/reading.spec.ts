@@ -174,7 +174,7 @@ test("a finished game is analysed: chances, the best move, what the played one c
   await expect(panel.getByRole("progressbar")).toBeVisible();
   await expect(panel.locator(".graph")).toBeVisible({ timeout: 60_000 });
   await expect(panel.getByRole("progressbar")).toHaveCount(0);
-  // A line a player, from the start to the last of 71 turns.
+  // A line per player, from the start to the last of 71 turns.
   const lines = await panel
     .locator(".graph .line")
     .evaluateAll((paths) => paths.map((path) => path.getAttribute("d")!));

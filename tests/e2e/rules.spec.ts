@@ -30,6 +30,7 @@ async function see_pictures(page: Page): Promise<void> {
 test("paper has the rules with all their pictures, and nothing to press", async ({ page }) => {
   await page.goto("/#/rules/classic-2");
   const figures = page.locator("article figure");
+  await figures.first().scrollIntoViewIfNeeded();
   await expect(figures.first()).toHaveClass(/drawn/);
   await page.emulateMedia({ media: "print" });
   const frames = await figures.count();
@@ -47,6 +48,7 @@ test("a rule is shown by a position, with the points it brings in this box", { t
   await expect(told("monastery")).toHaveText("Yellow: monastery, 9 tiles = 9");
   await expect(told("cathedral")).toContainText("= 15 (with a cathedral)");
   await expect(page.locator("#picture-place .edge")).not.toHaveCount(0);
+  await expect(page.getByText("84 tiles in the box")).toBeVisible();
   await check_axe(page, "rules");
   await expect(page.getByText("illustrated by")).toHaveCount(0); // its book does not say
   await page.goto("/#/rules/new/farms=off");
@@ -64,6 +66,18 @@ test("a rule is shown by a position, with the points it brings in this box", { t
   await expect(steps).toHaveCount(4);
   await expect(steps.nth(1)).toContainText("one tribe member or one hut");
   await expect(steps.nth(1)).toContainText("what this very tile completes");
+  // What the book says and a page could lose unseen.
+  for (const words of [
+    "91 tiles in the box",
+    "closed loop",
+    "only one bonus tile",
+    "are used up",
+    "Then you draw another one",
+    "hunters and huts stay to the end",
+    "each of them takes all the points",
+    "no negative points",
+  ])
+    await expect(page.locator("article")).toContainText(words);
   await check_axe(page, "rules");
 });
 

@@ -172,7 +172,7 @@ test("hunters have a tribe and no followers", () => {
   }
   for (const language of ["pl", "is", "hu"]) {
     const words = texts(language);
-    const of_all = ["spots", "key_token", "violation_token_not_in_game", "violation_token_is_out"];
+    const of_all = ["spots", "ask_farmer", "key_token", "violation_token_not_in_game", "violation_token_is_out"];
     for (const key of of_all) expect(words[key], `${language}: ${key}`).not.toMatch(/podwładn|þegn|alattval/i);
   }
 });
@@ -180,15 +180,17 @@ test("hunters have a tribe and no followers", () => {
 test("a river has stretches where a forest has parts", () => {
   expect(pl.area_segments({ kind: "river", size: 3 })).toBe("3 odcinki");
   expect(pl.area_segments({ kind: "forest", size: 3 })).toBe("3 części");
+  for (const key of ["sum_river", "sum_river_fish", "rules_h_river", "lesson_hunters_river"])
+    expect(texts("pl")[key], key).not.toMatch(/częś/);
 });
 
 /** What was found wrong in a language, and must not come back with the next text. */
 const mended: Record<string, RegExp> = {
-  en: / …|Aids|points a city|a tile and a shield/,
-  de: /Bauern werten|Jäger werten|Hütten werten|wertet (vier|seine|die Hütte)|Händlerin|Gastgeber|Schrein|in (d?eine|die|die neue|einer) Wiese/,
-  pl: / …|grzybowisk|jele[nń]|na ruchu|kontynuacją sąsiada|gospodarz|wolny program|chat[aęy](?!\p{L})/iu,
-  hu: / …|lapjaként|Mézeskalács ember|két lapos|kiszolgáló|lapka\b|hivatkozás|az helyett|házigazda|Töltsd újra|, ami sehová|Egyenlőségnél m/i,
-  is: / …|umferð|gatnamót|netföng|tölvuleikm|Leikur leiksins|hakka|fígúr|(?<!net)þjón|engu skilað|gestgjaf|nágrann|eru út leikinn/i,
+  en: / …|Aids|points a city|a tile and a shield|all score|may lay a bonus|largest farm/,
+  de: /Bauern werten|Jäger werten|Hütten werten|wertet (vier|seine|die Hütte)|Händlerin|Gastgeber|Schrein|in (d?eine|die|die neue|einer) Wiese|alle werten|fort sind|oder aus dem Spiel/,
+  pl: / …|grzybowisk|jele[nń]|na ruchu|kontynuacją sąsiada|gospodarz|wolny program|chat[aęy](?!\p{L})|punktują wszyscy\)|Wygrywa najwięcej|tektur|Nie wyciszaj|dają tyle, ile|a do tego Piernik/iu,
+  hu: / …|lapjaként|Mézeskalács ember|két lapos|kiszolgáló|lapka\b|hivatkozás|az helyett|házigazda|Töltsd újra|, ami sehová|Egyenlőségnél m|Úgy értékel|felet ér|[Aa]\(z\)|nyomás|nincs ilyenje|legerősebb gép|Győzelem időtúllépéssel|egyedül értékeli|legtöbb pont nyer|váltja a kezdő|oldal bezárásával|, mindenki kap/i,
+  is: / …|umferð|gatnamót|netföng|tölvuleikm|Leikur leiksins|hakka|fígúr|(?<!net)þjón|engu skilað|gestgjaf|nágrann|eru út leikinn|á neti(?!nu)|enginn karl|tengil|tengli|flest stig vinna|með pappa|^á (?:upphaf|enda)$|mátt leggja|hversu oft hver|úr ættbálknum|, allir fá stig\)/i,
 };
 test("words that were mended stay mended", () => {
   for (const [language, wrong] of Object.entries(mended)) {
