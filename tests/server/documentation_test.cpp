@@ -8,6 +8,7 @@
 #include "support/documentation.h"
 #include "support/process.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -187,6 +188,14 @@ TEST(Documentation, the_example_program_plays_a_game) {
 TEST(Documentation, the_example_program_is_as_short_as_the_page_says) {
     const std::string text = of_repository("examples/random_bot.py");
     EXPECT_LE(std::ranges::count(text, '\n'), 65);
+}
+
+TEST(Documentation, the_example_program_tells_how_it_is_called) {
+    const Finished done =
+        testing_support::run({"/usr/bin/python3", BASTIDE_SOURCE_DIR "/examples/random_bot.py"});
+    EXPECT_EQ(done.status, 1);
+    EXPECT_EQ(done.out, "");
+    EXPECT_THAT(done.err, testing::StartsWith("Plays random legal moves"));
 }
 
 } // namespace
