@@ -7,8 +7,8 @@
 
 namespace bastide {
 
-/// SVG: chance to win and expected margin over the turns, a line a player, costly moves marked. The
-/// colours can be told apart by people who see few, and the lines differ in their dashes too.
+/// SVG: chance to win and expected margin over the turns, a line per player, costly moves marked.
+/// The colours can be told apart by people who see few, and the lines differ in their dashes too.
 std::string plot_svg(const Record& record, const GameAnalysis& analysis);
 
 } // namespace bastide

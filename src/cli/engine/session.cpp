@@ -125,7 +125,7 @@ void EngineSession::identify(std::string_view rest) {
     std::string editions;
     for (const Edition& edition : Catalog::embedded().editions()) editions += " " + edition.id;
     say(fmt::format("id name Bastide {}\n"
-                    "id author the Bastide developers\n"
+                    "id author the Bastide authors\n"
                     "editions{}\n"
                     "option name Agent type string default {}\n"
                     "option name Threads type spin default 1 min 1 max {}\n"
