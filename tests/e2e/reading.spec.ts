@@ -47,7 +47,7 @@ test("a table leads to its own rules, with the options in force", async ({ page 
   await expect(options.filter({ hasText: "Cities of two tiles: half" })).toBeVisible();
   await expect(page.getByText("This game is played without farmers")).toBeVisible();
   await expect(page.getByRole("heading", { name: "The River" })).toHaveCount(0);
-  await expect(page.getByText("72 tiles in the box")).toBeVisible();
+  await expect(page.getByText("72 tiles; below each")).toBeVisible();
   await page.getByRole("button", { name: "To the table" }).click();
   await wait_for_turn(page);
 });

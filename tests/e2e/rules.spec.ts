@@ -48,7 +48,7 @@ test("a rule is shown by a position, with the points it brings in this box", { t
   await expect(told("monastery")).toHaveText("Yellow: monastery, 9 tiles = 9");
   await expect(told("cathedral")).toContainText("= 15 (with a cathedral)");
   await expect(page.locator("#picture-place .edge")).not.toHaveCount(0);
-  await expect(page.getByText("84 tiles in the box")).toBeVisible();
+  await expect(page.getByText("84 tiles; below each")).toBeVisible();
   await check_axe(page, "rules");
   await expect(page.getByText("illustrated by")).toHaveCount(0); // its book does not say
   await page.goto("/#/rules/new/farms=off");
@@ -56,6 +56,8 @@ test("a rule is shown by a position, with the points it brings in this box", { t
   await expect(page.locator("#rule-goal + p")).toContainText("as robbers, knights and monks, and");
   await expect(page.getByText("illustrated by Anne Pätzke, Chris Quilliams")).toBeVisible();
   await expect(page.locator("#picture-farms, #picture-inn")).toHaveCount(0);
+  await page.goto("/#/rules/new/river=true"); // one start tile stays in the box
+  await expect(page.getByText("83 tiles; below each")).toBeVisible();
   await page.goto("/#/rules/new/inns=true/cathedral");
   await expect(page.locator("#rule-inns")).toBeFocused();
   await expect(page.locator("#rule-inns")).toBeInViewport();
@@ -68,7 +70,7 @@ test("a rule is shown by a position, with the points it brings in this box", { t
   await expect(steps.nth(1)).toContainText("what this very tile completes");
   // What the book says and a page could lose unseen.
   for (const words of [
-    "91 tiles in the box",
+    "91 tiles; below each",
     "closed loop",
     "only one bonus tile",
     "are used up",
@@ -160,6 +162,12 @@ test("the words and the points are those of the options in force", async ({ page
   await expect(page.getByText("What follows is played only if")).toHaveCount(0);
   await page.goto("/#/rules/classic-1");
   await expect(page.getByText("What follows is played only if")).toBeVisible();
+  // What is no part of every game stands apart from what is.
+  const groups = page.getByRole("table").locator("tbody");
+  await expect(groups).toHaveCount(2);
+  await expect(groups.first().getByRole("row")).toHaveCount(5);
+  await expect(groups.first().getByRole("row", { name: "City of two tiles" })).toBeVisible();
+  await expect(groups.nth(1).getByRole("rowheader").first()).toHaveText("only if chosen");
   await expect(paid("Road with an inn")).toHaveText(["2 per tile", "–"]);
   await expect(paid("City of two tiles")).toHaveText(["1 per tile and per shield", "1 per tile and per shield"]);
 });

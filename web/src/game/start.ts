@@ -53,7 +53,7 @@ export async function start_against_bot(edition: string, options: Options = {}):
   });
 }
 
-/** As the books advise for the first time: no farmers, no extras, against a gentle bot. */
+/** For the first time: no farmers, as two books advise, no extras, and a gentle bot. */
 export async function start_first_game(edition: string): Promise<void> {
   await start_game({
     edition,
