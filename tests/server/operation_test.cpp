@@ -132,16 +132,23 @@ TEST(Operation, sigterm_drains_and_ends_well) {
     ASSERT_TRUE(process.wait_ready());
     Loop loop(1);
     loop.start();
-    std::atomic<bool> bye = false, closed = false;
+    std::atomic<bool> answered = false, bye = false, closed = false;
     ClientSocket::Handlers handlers;
     handlers.on_text = [&](std::string_view text) {
+        answered = true;
         if (text.starts_with("{\"type\":\"bye\"")) bye = true;
     };
     handlers.on_closed = [&] { closed = true; };
-    const ClientSocket socket(loop, process.address(), "", handlers);
+    ClientSocket socket(loop, process.address(), "", handlers);
     HttpClient http(process.address());
     const auto table = open_table(http, "new", 2);
     ASSERT_TRUE(table.has_value());
+    // Whoever is still at the door when the server leaves hears no goodbye.
+    socket.send("whatever");
+    for (int i = 0; i < 500 && !answered; ++i) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    ASSERT_TRUE(answered && !closed);
     const int status = process.stop(SIGTERM);
     EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
     for (int i = 0; i < 200 && !closed; ++i) {
