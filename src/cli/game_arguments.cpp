@@ -10,8 +10,7 @@ std::shared_ptr<const Setup> GameArguments::setup() const {
 
 void add_edition_and_options(Command& command, GameArguments& arguments) {
     command.add_option("--edition", arguments.edition, "the rulebook").takes("NAME");
-    command.add_option("--option", arguments.options, "of the rulebook; may be given often")
-        .takes("KEY=VALUE");
+    command.add_option("--option", arguments.options, options_help).takes("KEY=VALUE");
 }
 
 void add_players(Command& command, GameArguments& arguments, unsigned least,

@@ -6,6 +6,10 @@
 
 namespace bastide::cli {
 
+/// Of --option.
+inline constexpr const char* options_help =
+    "of the rulebook (bastide editions lists them); may be given often";
+
 struct GameArguments {
     std::string edition = default_edition();
     std::vector<std::string> options; // key=value

@@ -150,13 +150,14 @@ TEST(Manual, tells_numbers_from_texts) {
     const std::string page = printed({"manual", "markdown"});
     for (const std::string row :
          {"| `--seed N` | of the draw order | 0 or more; default 1 |",
-          "| `--seed N` | of the draws; otherwise nobody knows it |  |",
+          "| `--seed N` | of the draws, of at most 15 digits; otherwise nobody knows it |  |",
           "| `--games N` | games per round | above 0; default 256 |",
           "| `--rate NUMBER` | how far a round moves the terms |",
           "| `--lambda NUMBER` | weight of what comes later | 0 to 1;",
           "| `--hours N` | how long; for ever without it |", "| `--agents A,B,...` | one for all,",
           "| `--records FILE` | write a record per game", "| `--edition NAME` | the rulebook |",
-          "| `--option KEY=VALUE` | of the rulebook;", "| `--admin-socket FILE` | "}) {
+          "| `--option KEY=VALUE` | of the rulebook (bastide editions lists them);",
+          "| `--admin-socket FILE` | "}) {
         EXPECT_THAT(page, HasSubstr(row));
     }
     EXPECT_THAT(page, HasSubstr("\n| `--port N` | "));

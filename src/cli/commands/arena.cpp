@@ -373,9 +373,10 @@ void add_arena(Command app) {
             "  bastide arena --agents greedy,random --pairs 1000 --out match.jsonl --resume\n"
             "  bastide arena --agents 'cmd:python3 bot.py;time=0.25,greedy' --pairs 10");
     command
-        .add_option("--agents", arguments->agents,
-                    "who plays; a comma within one is written ;, and cmd:COMMAND is a program that "
-                    "speaks the engine protocol")
+        .add_option(
+            "--agents", arguments->agents,
+            "who plays (bastide agents lists them); settings of one are separated by ;, and "
+            "cmd:COMMAND is a program that speaks the engine protocol")
         .takes("A,B,...");
     command.add_flag("--round-robin", arguments->round_robin,
                      "all against all, with a table of ratings");

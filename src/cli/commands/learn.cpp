@@ -5,6 +5,7 @@
 #include "cli/columns.h"
 #include "cli/commands/commands.h"
 #include "cli/console.h"
+#include "cli/game_arguments.h"
 #include "cli/output_file.h"
 
 #include <fmt/core.h>
@@ -146,8 +147,7 @@ void add_learn(Command app) {
             "  bastide learn --rounds 20 --games 5000 --out terms.inc\n"
             "  bastide learn --players 3 --siblings 0.1 --start terms.inc --out more.inc");
     command.add_option("--edition", arguments->edition, "the rulebook").takes("NAME");
-    command.add_option("--option", arguments->options, "of the rulebook; may be given often")
-        .takes("KEY=VALUE");
+    command.add_option("--option", arguments->options, options_help).takes("KEY=VALUE");
     command.add_option("--players", arguments->settings.players, "players at the table")
         .between(2u, Catalog::embedded().most_players());
     command.add_option("--rounds", arguments->rounds, "rounds of games");

@@ -1,6 +1,7 @@
 #include "cli/columns.h"
 #include "cli/commands/commands.h"
 #include "cli/console.h"
+#include "cli/game_arguments.h"
 #include "cli/play/luck.h"
 #include "cli/play/saved_table.h"
 #include "cli/play/session.h"
@@ -206,9 +207,10 @@ void add_play(Command app) {
         .add_option("--edition", arguments->edition,
                     fmt::format("the rulebook ({})", default_edition()))
         .takes("NAME");
-    command.add_option("--option", arguments->options, "of the rulebook; may be given often")
-        .takes("KEY=VALUE");
-    command.add_option("--seed", arguments->seed, "of the draws; otherwise nobody knows it")
+    command.add_option("--option", arguments->options, options_help).takes("KEY=VALUE");
+    command
+        .add_option("--seed", arguments->seed,
+                    "of the draws, of at most 15 digits; otherwise nobody knows it")
         .takes("N");
     command.add_flag("--new", arguments->anew,
                      "begin another game; the one before is kept beside it under a number");

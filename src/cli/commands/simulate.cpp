@@ -204,7 +204,9 @@ void add_simulate(Command app) {
     add_players(command, arguments->game, 1);
     command.add_option("--games", arguments->games, "games to play")
         .between(std::uint64_t{1}, std::uint64_t{1} << 40);
-    command.add_option("--agents", arguments->agents, "one for all, or one per player")
+    command
+        .add_option("--agents", arguments->agents,
+                    "one for all, or one per player (bastide agents lists them)")
         .takes("A,B,...");
     command
         .add_option("--seed", arguments->seed, "of draws and moves: the same seed, the same games")
