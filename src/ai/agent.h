@@ -17,7 +17,7 @@
 
 namespace bastide {
 
-/// Nobody may ask for more: where a system has not as many, the program would end.
+/// A system that cannot start as many would end the program.
 inline constexpr unsigned most_threads = 256;
 /// For a move; beyond it clocks overflow.
 inline constexpr unsigned longest_thought = 1'000'000;

@@ -52,6 +52,15 @@ inline unsigned fish_in(const Box& box, std::uint32_t lakes) {
     return fish;
 }
 
+/// What a road or city (in hunters a river or forest) and what land around it is called.
+constexpr AreaKind feature_kind(Family family, bool line) {
+    if (family == Family::hunters) return line ? AreaKind::river : AreaKind::forest;
+    return line ? AreaKind::road : AreaKind::city;
+}
+constexpr AreaKind field_kind(Family family) {
+    return family == Family::hunters ? AreaKind::meadow : AreaKind::field;
+}
+
 /// F1, I3: a road. F2, F3, I4: a city. H4: a river. H5: a forest.
 template <Family family, class Word>
 FeatureValue completed_value(const Box& box, const Word& word) {
@@ -61,9 +70,7 @@ FeatureValue completed_value(const Box& box, const Word& word) {
     unsigned extras = feature::extras(word); // a road has none
     const bool raised = feature::is_raised(word);
     unsigned each = 0;
-    AreaKind kind = line ? AreaKind::road : AreaKind::city;
     if constexpr (family == Family::hunters) {
-        kind = line ? AreaKind::river : AreaKind::forest;
         if (line) extras = fish_in(box, feature::lakes(word));
         each = line ? rules.points_each_in_river : rules.points_each_in_forest;
     } else if (line) {
@@ -73,7 +80,7 @@ FeatureValue completed_value(const Box& box, const Word& word) {
     } else {
         each = size == 2 ? rules.points_each_in_two_tile_city : rules.points_each_in_city;
     }
-    return {kind, static_cast<std::int16_t>(each * (size + extras)),
+    return {feature_kind(family, line), static_cast<std::int16_t>(each * (size + extras)),
             static_cast<std::uint8_t>(size), static_cast<std::uint8_t>(extras), raised};
 }
 
@@ -87,9 +94,8 @@ FeatureValue incomplete_value(const Ruleset& rules, const Word& word) {
     const unsigned each = raised ? 0u
                           : line ? rules.points_each_on_unfinished_road
                                  : rules.points_each_in_unfinished_city;
-    return {line ? AreaKind::road : AreaKind::city,
-            static_cast<std::int16_t>(each * (size + extras)), static_cast<std::uint8_t>(size),
-            static_cast<std::uint8_t>(extras), raised};
+    return {feature_kind(Family::classic, line), static_cast<std::int16_t>(each * (size + extras)),
+            static_cast<std::uint8_t>(size), static_cast<std::uint8_t>(extras), raised};
 }
 
 /// F4, A4, E2: a monastery or garden with this many places filled, its own included.

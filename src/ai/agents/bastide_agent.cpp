@@ -87,10 +87,12 @@ std::vector<RootMove> BastideAgent::solve(const Game& game, const Budget& budget
     if (endgame_ == nullptr) endgame_ = std::make_unique<Endgame>(*evaluation_);
     std::vector<RootMove> moves =
         endgame_->solve(game, much ? 2 : 1, Deadline(half)).value_or(std::vector<RootMove>());
+    // What is exact outweighs any search that it is joined with.
+    constexpr std::uint32_t visits = 1000;
     const double weight =
-        1000 + std::max(1u, budget.threads) * static_cast<double>(settings_.tree.trust);
+        visits + std::max(1u, budget.threads) * static_cast<double>(settings_.tree.trust);
     for (RootMove& move : moves) {
-        move.visits = 1000;
+        move.visits = visits;
         move.reward *= weight;
         move.margin *= weight;
     }
@@ -224,16 +226,14 @@ std::vector<AreaOutlook> BastideAgent::outlook(const Game& game) {
     prepare(game);
     if (settings_.tree.plain) return {}; // the formula keeps no account
     const auto& learned = static_cast<const LearnedEvaluation&>(told());
-    const bool classic = table_.box->rules.family == Family::classic;
+    const Family family = table_.box->rules.family;
     std::vector<AreaOutlook> areas;
     for (const LearnedEvaluation::AreaValue& value : learned.areas(game)) {
         AreaOutlook area;
         switch (value.network) {
         case Network::feature: {
-            const bool line = feature_facts(game, value.node).line;
             area.where = smallest_feature_segment(game, value.node);
-            area.kind = classic ? (line ? AreaKind::road : AreaKind::city)
-                                : (line ? AreaKind::river : AreaKind::forest);
+            area.kind = feature_kind(family, feature_facts(game, value.node).line);
             break;
         }
         case Network::site: {
@@ -244,7 +244,7 @@ std::vector<AreaOutlook> BastideAgent::outlook(const Game& game) {
         }
         case Network::field:
             area.where = smallest_field_segment(game, value.node);
-            area.kind = classic ? AreaKind::field : AreaKind::meadow;
+            area.kind = field_kind(family);
             break;
         default:
             area.where = smallest_water_segment(game, value.node);

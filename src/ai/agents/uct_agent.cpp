@@ -30,6 +30,8 @@ struct UctTree {
 
     Pool<Edge> edges;
     Pool<Decision> decisions;
+
+    static constexpr float margin_scale = 30.0f; // points that a reward counts as a clear lead
 };
 static_assert(max_moves <= Pool<UctTree::Edge>::run_limit);
 
@@ -144,7 +146,7 @@ class UctSearch {
         const Points points = final_scores(game_);
         Value value = {};
         for (unsigned i = 0; i < players; ++i) value[i] = points[i];
-        const Value rewards = rewards_of(value, players, 30.0f);
+        const Value rewards = rewards_of(value, players, UctTree::margin_scale);
         for (const auto& [edge, player] : path_) {
             ++edges_[edge].visits;
             edges_[edge].reward += rewards[player];

@@ -4,12 +4,20 @@
 
 namespace bastide {
 
+namespace {
+
+/// What a win counts for, what the margin can add to it, and the points at which it has added most.
+constexpr float win_share = 0.98f, margin_share = 0.02f, margin_scale = 20.0f;
+
+} // namespace
+
 Value final_rewards(const Value& points, unsigned players) {
     Value rewards = {};
     for (unsigned i = 0; i < players; ++i) {
         const float margin = margin_of(points, i, players);
         const float won = margin > 0 ? 1.0f : margin < 0 ? -1.0f : 0.0f;
-        rewards[i] = 0.98f * won + 0.02f * margin / std::sqrt(margin * margin + 400.0f);
+        rewards[i] = win_share * won + margin_share * margin /
+                                           std::sqrt(margin * margin + margin_scale * margin_scale);
     }
     return rewards;
 }

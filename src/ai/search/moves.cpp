@@ -1,6 +1,7 @@
 #include "ai/search/moves.h"
 
 #include "ai/margin.h"
+#include "rules/inspect.h"
 #include "rules/playout.h"
 #include "rules/trial.h"
 
@@ -84,7 +85,7 @@ unsigned play_on(Game& game, Deck& deck, unsigned tiles, MoveJudge& judge,
 void draw_by_chance(Game& game, Random& random) {
     while (game.now.phase == Phase::draw) {
         const Position& p = game.now;
-        unsigned k = random.below(p.left[static_cast<unsigned>(p.stack)]);
+        unsigned k = random.below(tiles_left(game, p.stack));
         unsigned tile = 0;
         for (;; ++tile) {
             if (game.box->stacks[tile] != p.stack) continue;
