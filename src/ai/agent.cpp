@@ -75,7 +75,7 @@ std::optional<std::string> read_settings(AgentSpec& spec, std::string_view text)
             return std::string("a setting, such as time=0.5, must follow \"") + mark + "\"";
         }
         const std::size_t equals = std::min(pair.find('='), pair.size());
-        if (equals == pair.size()) return '"' + std::string(pair) + "\" has no value behind a =";
+        if (equals == pair.size()) return '"' + std::string(pair) + "\" is not KEY=VALUE";
         const std::string_view key = pair.substr(0, equals);
         const std::string_view value = pair.substr(std::min(equals + 1, pair.size()));
         if (const auto wanted = set_key(spec, key, value)) {

@@ -33,12 +33,6 @@ Json sprt_json(const Sprt& sprt, const Pairs& pairs) {
     return json;
 }
 
-void add_estimate(Json& json, const std::string& key, const Estimate& estimate) {
-    json[key] = estimate.value;
-    json[key + "_low"] = estimate.low;
-    json[key + "_high"] = estimate.high;
-}
-
 /// Games and points of one agent over all its encounters.
 struct Tally {
     std::uint64_t games = 0;

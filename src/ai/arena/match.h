@@ -144,6 +144,8 @@ Json bout_json(const Bout& bout, unsigned players);
 std::expected<Match, std::string> read_match(const Json& json);
 std::expected<Bout, std::string> read_bout(const Json& json, const Match& match);
 
+/// Under the key, and its bounds under that with `_low` and `_high`.
+void add_estimate(Json& json, const std::string& key, const Estimate& estimate);
 Json summary_json(const Match& match, Encounter encounter, const Summary& summary);
 
 } // namespace bastide

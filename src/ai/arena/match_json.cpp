@@ -7,12 +7,6 @@ namespace {
 
 constexpr long long no_limit = 1LL << 53;
 
-void add_estimate(Json& json, const std::string& key, const Estimate& estimate) {
-    json[key] = estimate.value;
-    json[key + "_low"] = estimate.low; // infinite becomes null
-    json[key + "_high"] = estimate.high;
-}
-
 Json time_json(const TimeUse& time) {
     Json json;
     json["moves"] = time.moves;
@@ -246,6 +240,12 @@ std::expected<Bout, std::string> read_bout(const Json& json, const Match& match)
     }
     if (reader.failed()) return std::unexpected(error);
     return bout;
+}
+
+void add_estimate(Json& json, const std::string& key, const Estimate& estimate) {
+    json[key] = estimate.value;
+    json[key + "_low"] = estimate.low; // infinite becomes null
+    json[key + "_high"] = estimate.high;
 }
 
 Json summary_json(const Match& match, Encounter encounter, const Summary& summary) {
