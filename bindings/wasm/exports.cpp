@@ -73,7 +73,7 @@ const char* game_open(const char* record, std::size_t record_size, const char* s
                    {"family", std::string(word(opened.record().box().rules.family))},
                    {"options", options_json(opened.setup().options)},
                    {"tokens", token_rows_json(opened.record().box().rules)},
-                   {"worth", worth_json(opened.record().box().rules)},
+                   {"worth", worth_json(opened.record().box())},
                    {"players", opened.record().players}});
 }
 

@@ -4,6 +4,9 @@
 #include "rules/game.h"
 #include "rules/scoring.h"
 
+#include <algorithm>
+#include <span>
+
 namespace bastide::wasm {
 namespace {
 
@@ -13,8 +16,9 @@ Json pays(const char* per, int points) {
 
 class WorthList {
   public:
-    explicit WorthList(const Ruleset& rules)
-        : rules_(rules) {}
+    explicit WorthList(const Box& box)
+        : box_(box)
+        , rules_(box.rules) {}
 
     Json run() {
         if (rules_.family == Family::hunters) {
@@ -30,7 +34,7 @@ class WorthList {
             }
             add_cities();
             add_site(AreaKind::monastery);
-            if (rules_.abbots > 0) add_site(AreaKind::garden);
+            if (rules_.abbots > 0) add_abbot();
             if (rules_.farms != FarmRule::off) {
                 add(AreaKind::field, nullptr,
                     pays("city", static_cast<int>(points_each_city(rules_))));
@@ -66,6 +70,14 @@ class WorthList {
                 nullptr);
         }
     }
+    void add_abbot() { // A2, A4
+        const auto tiles = std::span(box_.parts).first(box_.tile_count);
+        const auto has_garden = [](const TileParts& tile) {
+            return tile.sites != tile.monasteries;
+        };
+        if (std::ranges::any_of(tiles, has_garden)) add_site(AreaKind::garden);
+        add("recall", pays("around", rules_.points_each_at_site), nullptr);
+    }
     void add_trade() { // B8, B10
         const int each = static_cast<int>(points_each_city(rules_)) + pig_value(rules_, 1);
         if (rules_.farms != FarmRule::off) {
@@ -78,14 +90,15 @@ class WorthList {
             pays("around", rules_.points_each_at_site));
     }
 
+    const Box& box_;
     const Ruleset& rules_;
     Json list_ = Json::array();
 };
 
 } // namespace
 
-Json worth_json(const Ruleset& rules) {
-    return WorthList(rules).run();
+Json worth_json(const Box& box) {
+    return WorthList(box).run();
 }
 
 } // namespace bastide::wasm

@@ -189,7 +189,7 @@ test("a guest becomes an account, plays for a rating, signs in elsewhere and lea
   await page.getByLabel("Current password").fill("a long password");
   await page.getByLabel("New password").fill("a longer password");
   await page.getByRole("button", { name: "Change the password" }).click();
-  await expect(page.getByRole("status")).toHaveText(/The password is changed/);
+  await expect(page.getByRole("status")).toHaveText(/The password has been changed/);
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page.getByText("You are playing as a guest")).toBeVisible();
   await fill_in(page, "Sign in", ada, "a long password");

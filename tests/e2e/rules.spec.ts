@@ -78,6 +78,9 @@ test("a rule is shown by a position, with the points it brings in this box", { t
     "hunters and huts stay to the end",
     "each of them takes all the points",
     "no negative points",
+    "never a mammoth or a buffalo",
+    "in a meadow a hunter",
+    "50+ beside a figure",
   ])
     await expect(page.locator("article")).toContainText(words);
   await check_axe(page, "rules");
@@ -160,6 +163,16 @@ test("the words and the points are those of the options in force", async ({ page
   const paid = (name: string) => page.getByRole("row", { name }).locator("td");
   await expect(paid("Gingerbread Man")).toHaveText(["1 per tile for each knight in the city he leaves", "–"]);
   await expect(page.getByText("What follows is played only if")).toHaveCount(0);
+  // An abbot finds no garden in the older boxes.
+  await page.goto("/#/rules/classic-2/abbot=true,river=true");
+  const abbot = page.locator("#rule-abbot + p");
+  await expect(abbot).toContainText("put your abbot on the monastery of the tile just laid. He scores");
+  await expect(page.getByText("The ten other river tiles are shuffled")).toBeVisible();
+  await expect(page.getByRole("row", { name: "Garden" })).toHaveCount(0);
+  await expect(paid("Abbot called back")).toHaveText(["1 and 1 per filled square around it", "–"]);
+  await page.goto("/#/rules/new/abbot=true");
+  await expect(abbot).toContainText("Only an abbot may stand in a garden.");
+  await expect(paid("Garden")).toHaveText(["9", "1 and 1 per filled square around it"]);
   await page.goto("/#/rules/classic-1");
   await expect(page.getByText("What follows is played only if")).toBeVisible();
   // What is no part of every game stands apart from what is.

@@ -114,11 +114,31 @@ const parts = [
   { end: "_later", keys: Object.keys(english).filter((key) => !is_first(key)) },
 ];
 
+/** A message without the cases that say what `other` says, which answers for them; exact ones such as =0 stay. */
+function lean(tokens) {
+  const told = ({ cases, ctx }) => {
+    if (!cases) return ctx.text;
+    const bodies = cases.map(({ key, tokens, ctx }) => ({ key, begin: ctx.text, body: lean(tokens) }));
+    const other = bodies.find(({ key }) => key === "other")?.body;
+    const kept = bodies.filter(({ key, body }) => key === "other" || key.startsWith("=") || body !== other);
+    return `${ctx.text}${kept.map(({ begin, body }) => `${begin}${body}}`).join("")}}`;
+  };
+  return tokens.map(told).join("");
+}
+/** A module of them; the language of a number stands in it once. */
+function compiled(locale, words) {
+  const kept = Object.fromEntries(Object.entries(words).map(([key, text]) => [key, lean(parse(text))]));
+  const code = compile_module(new MessageFormat(locale), kept);
+  const counted = code.replaceAll(new RegExp(`\\bnumber\\("${locale}", ([\\w.]+), 0\\)`, "g"), "counted($1)");
+  if (counted === code) return code;
+  return counted.replace(/^export /m, `const counted = (value) => number("${locale}", value, 0);\n$&`);
+}
+
 await mkdir(target, { recursive: true });
 for (const { end, keys } of parts) {
   for (const locale of locales) {
     const words = Object.fromEntries(keys.map((key) => [key, catalogues[locale][key]]));
-    await writeFile(new URL(`${locale}${end}.js`, target), compile_module(new MessageFormat(locale), words));
+    await writeFile(new URL(`${locale}${end}.js`, target), compiled(locale, words));
   }
   await writeFile(
     new URL(`xx${end}.js`, target),
@@ -132,7 +152,7 @@ export default Object.fromEntries(
 }
 for (const book of books) {
   const locale = book.split(".")[0];
-  await writeFile(new URL(`${book}.js`, target), compile_module(new MessageFormat(locale), book_words[book]));
+  await writeFile(new URL(`${book}.js`, target), compiled(locale, book_words[book]));
   await writeFile(
     new URL(`${book}.d.ts`, target),
     `import type { Messages } from "./messages";\ndeclare const messages: Partial<Messages>;\nexport default messages;\n`,

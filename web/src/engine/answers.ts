@@ -205,7 +205,8 @@ export interface WorthRow {
     | "inn"
     | "cathedral"
     | "pig"
-    | "goods";
+    | "goods"
+    | "recall";
   completed: Pay | null;
   end: Pay | null;
 }

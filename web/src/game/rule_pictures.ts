@@ -223,6 +223,11 @@ export function anchor_of(section: string): string {
   return section.replace(/^(begin|farms|unplaceable)_.*|^h_(?=setup)/, "$1");
 }
 
+/** Its heading, by its key: one for all variants of a paragraph, and for both families where they say the same. */
+export function head_of(section: string): string {
+  return anchor_of(section).replace(/^h_(?=goal|turn|end)/, "");
+}
+
 /** The pictures of a paragraph; where there are no farmers there is none of them. */
 export function pictures_of(section: string): RulePicture[] {
   const anchor = anchor_of(section);
