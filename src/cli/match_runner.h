@@ -26,7 +26,7 @@ struct BoutTask {
 struct BoutTasks {
     unsigned encounters = 1;
     std::uint64_t first = 0; // and from there on
-    std::uint64_t step = 1;  // every so manieth,
+    std::uint64_t step = 1;  // every step-th of them,
     std::uint64_t size = 0;  // so many in all
 
     BoutTask operator[](std::uint64_t i) const {

@@ -2,6 +2,8 @@
 
 #include "cli/console.h"
 
+#include <fmt/core.h>
+
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
@@ -12,6 +14,14 @@ namespace {
 /// The system's, or that there is one: what failed must not pass for written.
 int reason_now() {
     return errno != 0 ? errno : EIO;
+}
+
+/// What is no plain file, such as /dev/null, has nothing to lose.
+bool keeps_lines(const std::string& file) {
+    if (file.empty() || file == "-") return false;
+    std::error_code ignored;
+    return !std::filesystem::exists(file, ignored) ||
+           std::filesystem::is_regular_file(file, ignored);
 }
 
 } // namespace
@@ -56,6 +66,19 @@ void OutputFile::close() {
         if (!out_) reason_ = reason_now();
     }
     if (failed()) writing_failed(file_, reason_);
+}
+
+void expect_different_files(std::initializer_list<NamedOutput> outputs) {
+    for (const NamedOutput& one : outputs) {
+        for (const NamedOutput& before : outputs) {
+            if (&one == &before) break;
+            if (keeps_lines(one.file) && keeps_lines(before.file) &&
+                is_same_file(one.file, before.file)) {
+                bad_input(fmt::format("{}: {} and {} need a file each", one.file, before.option,
+                                      one.option));
+            }
+        }
+    }
 }
 
 } // namespace bastide::cli

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <fstream>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 
@@ -34,5 +35,13 @@ class OutputFile {
     std::ofstream out_;
     int reason_ = 0; // an errno
 };
+
+/// A file to write as an option names it; empty where it is not given.
+struct NamedOutput {
+    std::string option;
+    std::string file;
+};
+/// bad_input() if two of them are one file: each would write over what the other wrote.
+void expect_different_files(std::initializer_list<NamedOutput> outputs);
 
 } // namespace bastide::cli

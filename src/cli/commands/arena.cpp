@@ -8,12 +8,12 @@
 #include "cli/match_report.h"
 #include "cli/match_runner.h"
 #include "cli/output_file.h"
+#include "cli/shard.h"
 #include "notation/json.h"
 
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <cmath>
 #include <filesystem>
@@ -88,62 +88,6 @@ Counted counted_from(const ArenaArguments& arguments, const Match& match) {
     return by == "results" || !match.luck ? Counted::results : Counted::results_without_luck;
 }
 
-/// Task i belongs to shard i % count.
-struct Shard {
-    std::uint64_t index = 0; // from 0; from 1 as people write it
-    std::uint64_t count = 1;
-};
-
-Shard shard_from(const std::string& text) {
-    if (text.empty()) return {};
-    const std::vector<std::string> parts = split(text, '/');
-    const auto whole = [](const std::string& part, std::uint64_t& out) {
-        const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), out);
-        return error == std::errc() && end == part.data() + part.size();
-    };
-    Shard shard;
-    if (parts.size() != 2 || !whole(parts[0], shard.index) || !whole(parts[1], shard.count) ||
-        shard.index < 1 || shard.index > shard.count) {
-        bad_input(fmt::format("--shard is I/N with I from 1 to N, not \"{}\"", text));
-    }
-    --shard.index;
-    return shard;
-}
-
-BoutTasks tasks_from(const Match& match, std::uint64_t pairs, const Shard& shard) {
-    BoutTasks tasks;
-    tasks.encounters = static_cast<unsigned>(encounters(match).size());
-    tasks.first = shard.index;
-    tasks.step = shard.count;
-    const std::uint64_t all = pairs * tasks.encounters;
-    if (shard.index < all) tasks.size = (all - shard.index - 1) / shard.count + 1;
-    return tasks;
-}
-
-/// What is no plain file, such as /dev/null, has nothing to lose.
-bool keeps_lines(const std::string& file) {
-    if (file.empty() || file == "-") return false;
-    std::error_code ignored;
-    return !std::filesystem::exists(file, ignored) ||
-           std::filesystem::is_regular_file(file, ignored);
-}
-
-/// Each would write over what the other wrote.
-void expect_different_files(const ArenaArguments& arguments) {
-    const std::pair<const char*, const std::string&> files[] = {
-        {"--out", arguments.out},
-        {"--records", arguments.records},
-        {"--engine-log", arguments.engine_log}};
-    for (const auto& [name, file] : files) {
-        for (const auto& [before, other] : files) {
-            if (&file == &other) break;
-            if (keeps_lines(file) && keeps_lines(other) && is_same_file(file, other)) {
-                bad_input(fmt::format("{}: {} and {} need a file each", file, before, name));
-            }
-        }
-    }
-}
-
 class Arena {
   public:
     explicit Arena(const ArenaArguments& arguments)
@@ -181,7 +125,9 @@ class Arena {
         if (arguments.out == "-") {
             bad_input("--out needs a file, for --resume and --merge; --json prints the outcome");
         }
-        expect_different_files(arguments);
+        expect_different_files({{"--out", arguments.out},
+                                {"--records", arguments.records},
+                                {"--engine-log", arguments.engine_log}});
         run_.stop = &interrupted();
         if (!arguments.engine_log.empty()) {
             run_.errors = &errors_.emplace(arguments.engine_log);
@@ -265,7 +211,8 @@ class Arena {
         const std::string& file = arguments_.records;
         std::error_code ignored;
         if (!std::filesystem::exists(file, ignored)) {
-            bad_input(fmt::format("{}: is not there: the match in {} was begun without --records",
+            bad_input(fmt::format("{}: is not there: it was moved, or the match in {} was begun "
+                                  "without --records",
                                   file, arguments_.out));
         }
         return bytes_of_lines(file, games);
