@@ -325,12 +325,30 @@ Finished run_as_nobody(const std::string& program, std::vector<std::string> argu
     return run(arguments);
 }
 
+/// As long as it lives, nobody but root may write into the folder.
+class ReadOnly {
+  public:
+    explicit ReadOnly(const Folder& folder)
+        : path_(folder.path()) {
+        std::filesystem::permissions(path_, std::filesystem::perms{0555});
+    }
+    ~ReadOnly() {
+        std::error_code ignored;
+        std::filesystem::permissions(path_, std::filesystem::perms::owner_all, ignored);
+    }
+    ReadOnly(const ReadOnly&) = delete;
+    ReadOnly& operator=(const ReadOnly&) = delete;
+
+  private:
+    std::string path_;
+};
+
 TEST(Files, that_may_not_be_made_are_told_as_that) {
     const Folder folder;
     const std::string record = folder.file("record.json", good);
     const std::string program = folder.path() + "/bastide";
     std::filesystem::copy_file(BASTIDE_BINARY, program);
-    std::filesystem::permissions(folder.path(), std::filesystem::perms{0555});
+    const ReadOnly closed(folder);
     ASSERT_EQ(run_as_nobody(program, {"--version"}).status, 0);
     for (const auto& [name, command] : writing_commands(record)) {
         auto arguments = command;
@@ -342,7 +360,20 @@ TEST(Files, that_may_not_be_made_are_told_as_that) {
                    ": cannot be written: Permission denied");
     expect_refused(run_as_nobody(program, {"manual", "install", "--into", folder.path()}),
                    ": cannot be written: Permission denied");
-    std::filesystem::permissions(folder.path(), std::filesystem::perms::owner_all);
+}
+
+TEST(Files, a_database_to_read_is_missing_where_none_could_be_made) {
+    const Folder folder;
+    const std::string program = folder.path() + "/bastide";
+    const std::string games = folder.file("games.db", ""), file = folder.path() + "/typo.db";
+    std::filesystem::copy_file(BASTIDE_BINARY, program);
+    const ReadOnly closed(folder);
+    for (const char* command : {"check", "audit", "migrate", "forget-key"}) {
+        expect_refused(run_as_nobody(program, {"db", command, "sqlite:" + file}),
+                       file + ": there is no such database");
+    }
+    expect_refused(run_as_nobody(program, {"db", "copy", "sqlite:" + games, "sqlite:" + file}),
+                   file + ": Permission denied");
 }
 
 TEST(Files, a_dash_that_makes_no_sense_is_refused) {

@@ -55,7 +55,8 @@ TEST(Operation, wrong_settings_say_what_is_wrong) {
     EXPECT_THAT(refused("imprint = \"Ada\"\norigins = [\"https://a.example\"]\n"),
                 HasSubstr("line 2: origins is a list; several go into one text: \"a, b\""));
     for (const char* wrong : {"port = 80.5", "imprint = 2026-01-01", "address = {a = 1}"}) {
-        EXPECT_THAT(refused(wrong), HasSubstr("is no text, whole number, true or false")) << wrong;
+        EXPECT_THAT(refused(wrong), HasSubstr("is neither a text, a whole number, true nor false"))
+            << wrong;
     }
     EXPECT_THAT(refused("database = \"mysql://x\"\n"),
                 HasSubstr("database: \"mysql://x\" is not sqlite:FILE or postgresql://"));

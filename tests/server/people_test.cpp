@@ -542,7 +542,7 @@ TEST(People, the_host_bans_an_address_of_a_running_server) {
         EXPECT_TRUE(asked(wrong).contains("error")) << hours;
     }
     EXPECT_EQ(asked({{"do", "remove_chat"}, {"game", "g"}, {"n", "1x"}})["error"],
-              "a line has a number");
+              "the line is named by its number");
     EXPECT_EQ(asked({{"do", "list_bans"}})["bans"], Json::array());
     const Json ban = {{"do", "ban"}, {"address", "127.0.0.1"}, {"hours", "2"}, {"reason", "noise"}};
     EXPECT_TRUE(asked(ban).contains("done"));

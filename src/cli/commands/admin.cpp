@@ -11,8 +11,6 @@
 namespace bastide::cli {
 namespace {
 
-constexpr int most_ban_hours = 24 * 3650; // what the server takes
-
 struct AdminArguments {
     std::string socket;
     std::string what;
@@ -95,7 +93,7 @@ void add_admin(Command app) {
         .required();
     command.add_option("--hours", arguments->hours, "how long; for ever without it")
         .takes("N")
-        .between(1, most_ban_hours);
+        .between(1, server::most_ban_hours);
     command.add_option("--reason", arguments->reason, "a note for the host");
     command.when_called([arguments] {
         ask(*arguments, {{"do", "ban"},

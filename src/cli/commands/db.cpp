@@ -32,29 +32,30 @@ void expect_sqlite(const std::string& file) {
     if (!empty && begin != mark) bad_input(file + ": is not a SQLite database");
 }
 
-void expect_database(const std::string& url) {
-    if (const std::string why = server::unusable_database(url); !why.empty()) bad_input(why);
-    if (url.starts_with("sqlite:")) return expect_sqlite(url.substr(7));
-    if (url.starts_with("postgresql://") || url.starts_with("postgres://")) return;
-    bad_input(
-        fmt::format("\"{}\" is not sqlite:FILE or postgresql://…", server::without_password(url)));
+/// `why_not` is the server's reason against a name of the right form, or empty.
+void expect_database(const std::string& url, const std::string& why_not) {
+    if (!server::is_database_url(url)) {
+        bad_input(fmt::format("\"{}\" is not sqlite:FILE or postgresql://…",
+                              server::without_password(url)));
+    }
+    if (!why_not.empty()) bad_input(why_not);
+    if (url.starts_with("sqlite:")) expect_sqlite(url.substr(7));
 }
 
 void expect_existing(const std::string& url) {
-    expect_database(url);
-    if (const std::string why = server::missing_database(url); !why.empty()) bad_input(why);
+    expect_database(url, server::missing_database(url));
 }
 
-bool names_database(const std::string& name) {
-    return name.starts_with("sqlite:") || name.starts_with("postgresql://") ||
-           name.starts_with("postgres://");
+/// One to write into, which may be made.
+void expect_usable(const std::string& url) {
+    expect_database(url, server::unusable_database(url));
 }
 
 /// Of a command that takes a file beside a database: the name of one would become that of the
 /// other.
 void expect_file_name(const std::string& command, const std::string& name) {
     if (name == "-") bad_input(command + " needs a file: a database is not a stream");
-    if (!names_database(name)) return;
+    if (!server::is_database_url(name)) return;
     bad_input(fmt::format("{} needs a file, such as backup.db, not the database \"{}\"", command,
                           server::without_password(name)));
 }
@@ -76,7 +77,7 @@ std::unique_ptr<server::FileLock> locked(const std::string& database) {
 
 void copy_all(const std::string& from, const std::string& to) {
     expect_existing(from);
-    expect_database(to);
+    expect_usable(to);
     const auto lock = locked(to);
     const auto copied = server::copy_database(from, to);
     if (!copied) throw Failure(1, copied.error().text);

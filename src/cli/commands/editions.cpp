@@ -62,13 +62,15 @@ void print_editions(bool as_json) {
     }
 }
 
+using MixCount = std::expected<unsigned, CatalogError>;
+
 /// Counts the mixes of those options that change what is in the box, and checks each.
-unsigned check_mixes(const Catalog& catalog, const Edition& edition, Options options,
+MixCount check_mixes(const Catalog& catalog, const Edition& edition, Options options,
                      unsigned row) {
     if (row == options.rows().size()) {
         const auto setup = catalog.setup(edition, options);
-        if (!setup) bad_input(setup.error().text());
-        return 1;
+        if (!setup) return std::unexpected(setup.error());
+        return 1u;
     }
     const GameOption& option = options.rows()[row];
     const bool in_the_box =
@@ -79,16 +81,20 @@ unsigned check_mixes(const Catalog& catalog, const Edition& edition, Options opt
     unsigned mixes = 0;
     for (unsigned value = 0; value < option.values.size(); ++value) {
         options.choose(row, value);
-        mixes += check_mixes(catalog, edition, options, row + 1);
+        const MixCount more = check_mixes(catalog, edition, options, row + 1);
+        if (!more) return std::unexpected(more.error());
+        mixes += *more;
     }
     return mixes;
 }
 
 /// Every combination of options must give a box within the engine's bounds.
-unsigned check_mixes(const Catalog& catalog) {
+MixCount check_mixes(const Catalog& catalog) {
     unsigned mixes = 0;
     for (const Edition& edition : catalog.editions()) {
-        mixes += check_mixes(catalog, edition, edition.defaults, 0);
+        const MixCount more = check_mixes(catalog, edition, edition.defaults, 0);
+        if (!more) return std::unexpected(more.error());
+        mixes += *more;
     }
     return mixes;
 }
@@ -111,11 +117,16 @@ Catalog::Files read_folder(const std::filesystem::path& folder) {
     return files;
 }
 
+/// A file is told with its whole path.
+[[noreturn]] void bad_data(const std::string& folder, const CatalogError& error) {
+    bad_input((std::filesystem::path(folder) / error.text()).string());
+}
+
 void check_data(const std::string& folder, bool as_json) {
     std::optional<Catalog> loaded;
     if (!folder.empty()) {
         auto read = Catalog::load(read_folder(folder));
-        if (!read) bad_input((std::filesystem::path(folder) / read.error().text()).string());
+        if (!read) bad_data(folder, read.error());
         loaded = std::move(*read);
     }
     const Catalog& catalog = loaded ? *loaded : Catalog::embedded();
@@ -123,19 +134,20 @@ void check_data(const std::string& folder, bool as_json) {
     for (const std::string& name : catalog.tile_set_names()) {
         types += static_cast<unsigned>(catalog.tile_set(name)->size());
     }
-    const unsigned mixes = check_mixes(catalog);
+    const MixCount mixes = check_mixes(catalog);
+    if (!mixes) bad_data(folder, mixes.error());
     if (as_json) {
         Json json;
         json["ok"] = true;
         json["tile_sets"] = catalog.tile_set_names();
         json["tile_types"] = types;
         json["editions"] = catalog.editions().size();
-        json["mixes"] = mixes;
+        json["mixes"] = *mixes;
         print("{}\n", text_of(json));
         return;
     }
     print("{} tile files with {} tile types and {} editions are sound in {} mixes\n",
-          catalog.tile_set_names().size(), types, catalog.editions().size(), mixes);
+          catalog.tile_set_names().size(), types, catalog.editions().size(), *mixes);
 }
 
 } // namespace

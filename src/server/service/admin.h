@@ -31,6 +31,9 @@ class AdminSocket {
     std::shared_ptr<Inside> inside_;
 };
 
+/// Of a ban that ends.
+inline constexpr int most_ban_hours = 24 * 3650;
+
 /// Asks a server's socket, for the command line. The answer, or why none came.
 std::expected<Json, std::string> ask_admin(const std::string& file, const Json& question);
 

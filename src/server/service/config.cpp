@@ -4,6 +4,7 @@
 #include "server/base/address.h"
 #include "server/notices/push_services.h"
 #include "server/protocol/message.h"
+#include "server/storage/sql.h"
 
 #include <boost/asio/ip/address.hpp>
 #include <toml++/toml.h>
@@ -84,8 +85,7 @@ bool set_address(Config& config, const std::string& given) {
 
 bool set_database(Config& config, const std::string& given) {
     config.database = given;
-    return given.starts_with("sqlite:") || given.starts_with("postgresql://") ||
-           given.starts_with("postgres://");
+    return is_database_url(given);
 }
 
 bool set_trust(Config& config, const std::string& given) {
@@ -267,7 +267,7 @@ std::expected<void, std::string> read_config_file(const std::string& file, Confi
             return std::unexpected(at + name +
                                    (value.is_array()
                                         ? " is a list; several go into one text: \"a, b\""
-                                        : " is no text, whole number, true or false"));
+                                        : " is neither a text, a whole number, true nor false"));
         }
         if (!setting->set(config, given)) {
             return std::unexpected(at + name + ": " + objection(*setting, given));

@@ -10,7 +10,6 @@
 namespace bastide::server {
 namespace {
 
-constexpr std::int64_t most_hours = 24 * 3650;
 constexpr std::size_t most_reason = 200;
 
 std::string text(const Json& question, const char* key) {
@@ -46,7 +45,7 @@ void Host::asked(const Json& question, const AdminSocket::Reply& reply) {
     }
     if (what == "remove_chat") {
         const auto line = number<int>(text(question, "n"));
-        if (!line) return reply({{"error", "a line has a number"}});
+        if (!line) return reply({{"error", "the line is named by its number"}});
         return services_.rooms.remove_line(game, *line, answer(reply, note));
     }
     if (what == "remove_user") return remove_user(text(question, "user"), answer(reply, {}));
@@ -70,8 +69,9 @@ void Host::ban(const Json& question, const AdminSocket::Reply& reply) {
     if (!network) return reply({{"error", network.error()}});
     const std::string hours = text(question, "hours"), reason = text(question, "reason");
     const std::int64_t length = number<std::int64_t>(hours).value_or(0);
-    if (!hours.empty() && (length < 1 || length > most_hours)) {
-        return reply({{"error", "the hours are a whole number from 1 to 87600"}});
+    if (!hours.empty() && (length < 1 || length > most_ban_hours)) {
+        const std::string most = std::to_string(most_ban_hours);
+        return reply({{"error", "the hours are a whole number from 1 to " + most}});
     }
     if (reason.size() > most_reason) return reply({{"error", "the reason is too long"}});
     using std::chrono::milliseconds;

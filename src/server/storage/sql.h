@@ -71,6 +71,8 @@ using OnAnnounced = std::function<void(const std::string& text)>;
 std::unique_ptr<SqlListener> listen_sql(const std::string& url, OnAnnounced on_text);
 std::unique_ptr<SqlListener> listen_postgres(const std::string& url, OnAnnounced on_text);
 
+/// Whether it begins as a database's name does; a file's name does not.
+bool is_database_url(std::string_view url);
 /// `sqlite:FILE` or `postgresql://…`; why it cannot be opened.
 std::expected<std::unique_ptr<SqlConnection>, SqlError> open_sql(const std::string& url);
 /// Empty, or why a SQLite file is not there and cannot be made either.

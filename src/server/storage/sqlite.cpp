@@ -106,6 +106,20 @@ class Sqlite final : public SqlConnection {
     std::map<std::string, sqlite3_stmt*, std::less<>> statements_;
 };
 
+/// Why what is called so can be no SQLite database; empty if it can.
+std::string no_file_name(const std::string& file) {
+    if (file.empty()) return "\"sqlite:\" names no file";
+    std::error_code ignored;
+    if (std::filesystem::is_directory(file, ignored)) return file + ": " + std::strerror(EISDIR);
+    return {};
+}
+
+std::filesystem::path folder_of(const std::string& file) {
+    std::filesystem::path folder = std::filesystem::path(file).parent_path();
+    if (folder.empty()) folder = ".";
+    return folder / ""; // a file in its place is told as that
+}
+
 } // namespace
 
 std::expected<std::unique_ptr<SqlConnection>, SqlError> open_sqlite(const std::string& file) {
@@ -136,36 +150,44 @@ std::unique_ptr<SqlListener> listen_sql(const std::string& url, OnAnnounced on_t
     return listen_postgres(url, std::move(on_text));
 }
 
+bool is_database_url(std::string_view url) {
+    return url.starts_with("sqlite:") || url.starts_with("postgresql://") ||
+           url.starts_with("postgres://");
+}
+
 std::string unusable_database(const std::string& url) {
     if (!url.starts_with("sqlite:")) return {};
     const std::string file = url.substr(7);
-    if (file.empty()) return "\"sqlite:\" names no file";
     if (file.starts_with(":")) return {}; // in memory
-    std::error_code ignored;
-    if (std::filesystem::is_directory(file, ignored)) return file + ": " + std::strerror(EISDIR);
+    if (std::string why = no_file_name(file); !why.empty()) return why;
     if (access(file.c_str(), F_OK) == 0) return {};
+    if (errno != ENOENT) return file + ": " + std::strerror(errno);
     // Only in a folder that is there and takes something new.
-    std::filesystem::path folder = std::filesystem::path(file).parent_path();
-    if (folder.empty()) folder = ".";
-    folder /= ""; // a file in its place is told as that
+    const std::filesystem::path folder = folder_of(file);
     if (access(folder.c_str(), W_OK | X_OK) == 0) return {};
     return file + ": " + std::strerror(errno);
 }
 
 std::string missing_database(const std::string& url) {
     if (!url.starts_with("sqlite:")) return {};
-    if (std::string why = unusable_database(url); !why.empty()) return why;
+    const std::string file = url.substr(7);
+    if (std::string why = no_file_name(file); !why.empty()) return why;
     std::error_code ignored;
-    if (std::filesystem::is_regular_file(url.substr(7), ignored)) return {};
-    return url.substr(7) + ": there is no such database";
+    if (std::filesystem::is_regular_file(file, ignored)) return {};
+    // Whoever reads need not be able to make it.
+    const bool there = access(file.c_str(), F_OK) == 0;
+    const int reason = errno;
+    if (there || (reason == ENOENT && std::filesystem::is_directory(folder_of(file), ignored))) {
+        return file + ": there is no such database";
+    }
+    return file + ": " + std::strerror(reason);
 }
 
 std::expected<std::unique_ptr<SqlConnection>, SqlError> open_sql(const std::string& url) {
-    if (url.starts_with("sqlite:")) return open_sqlite(url.substr(7));
-    if (url.starts_with("postgresql://") || url.starts_with("postgres://")) {
-        return open_postgres(url);
+    if (!is_database_url(url)) {
+        return std::unexpected(SqlError{"a database is sqlite:FILE or postgresql://…"});
     }
-    return std::unexpected(SqlError{"a database is sqlite:FILE or postgresql://…"});
+    return url.starts_with("sqlite:") ? open_sqlite(url.substr(7)) : open_postgres(url);
 }
 
 } // namespace bastide::server
