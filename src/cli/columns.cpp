@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <functional>
 #include <utility>
 
@@ -13,8 +14,8 @@ struct SignRange {
     friend bool operator<(const SignRange& a, const SignRange& b) { return a.last < b.first; }
 };
 
-// As terminals have them; that of the locale is not known where nothing is shown.
-constexpr std::array<SignRange, 18> wide_signs = {{
+// As terminals have them: wcwidth() needs a locale, which reports do not set.
+constexpr std::array<SignRange, 20> wide_signs = {{
     {0x1100, 0x115F},   // Hangul Jamo
     {0x231A, 0x231B},   // watch, hourglass
     {0x2329, 0x232A},   // angle brackets
@@ -31,7 +32,9 @@ constexpr std::array<SignRange, 18> wide_signs = {{
     {0xFF00, 0xFF60},   // wide forms of ASCII
     {0xFFE0, 0xFFE6},   // wide currencies
     {0x1F300, 0x1F64F}, // pictures
-    {0x1F900, 0x1F9FF}, // more of them
+    {0x1F680, 0x1F6FF}, // vehicles, signs of maps
+    {0x1F900, 0x1F9FF}, // more pictures
+    {0x1FA70, 0x1FAFF}, // and more
     {0x20000, 0x3FFFD}, // ideographs
 }};
 
@@ -71,6 +74,7 @@ int width_of(char32_t sign) {
 }
 
 std::string take_line(std::string& text, Fold fold) {
+    assert(fold.width >= fold.indent + 2); // so that a wide sign stands in every line
     std::size_t end = 0, blank = std::string::npos;
     int used = 0;
     bool has_word = false; // blanks before it are how far the line is moved in

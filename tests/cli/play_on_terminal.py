@@ -58,28 +58,43 @@ class Player:
             if not self.read(0.02):
                 sys.exit(f"it ended before {text!r}; seen: {self.seen[-2000:]!r}")
 
+    def press_until(self, text, keys, pause):
+        while text not in self.seen:
+            self.press(keys)
+            if not self.read(pause):
+                sys.exit(f"it ended before {text!r}; seen: {self.seen[-2000:]!r}")
+
     def status(self):
         while self.read(0.02):
             pass
         return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
 
 
-def main():
-    bastide, folder, look = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
-    folder.mkdir(parents=True)
-    environment = {
-        "HOME": str(folder),
-        "PATH": os.environ["PATH"],
-        "TERM": "xterm-256color" if look == "colour" else "vt100",
-        "LC_ALL": "C.UTF-8" if look == "colour" else "C",
-    }
-    if look == "plain":
-        environment["NO_COLOR"] = "1"
-    saved = folder / ".local/state/bastide/play.json"
+class Place:
+    """Where the program is played: its folder, and how it is to look."""
 
-    game = Player(
-        [bastide, "play", "--people", "Ada", "--against", "random", "--seed", "3"], environment
-    )
+    def __init__(self, bastide, folder, look):
+        folder.mkdir(parents=True)
+        self.bastide, self.folder, self.look = bastide, folder, look
+        self.environment = {
+            "HOME": str(folder),
+            "PATH": os.environ["PATH"],
+            "TERM": "xterm-256color" if look == "colour" else "vt100",
+            "LC_ALL": "C.UTF-8" if look == "colour" else "C",
+        }
+        if look == "plain":
+            self.environment["NO_COLOR"] = "1"
+        self.saved = folder / ".local/state/bastide/play.json"
+        self.beside = self.saved.with_name("play-1.json")  # the first game, when it was over
+        self.record = folder / "game.json"
+        self.named = folder / "a b.json"
+
+    def play(self, *arguments):
+        return Player([self.bastide, "play", *map(str, arguments)], self.environment)
+
+
+def left_in_the_middle(at):
+    game = at.play("--people", "Ada", "--against", "random", "--seed", "3")
     game.wait_for(b"Bastide")
     for _ in range(10):  # a few turns
         game.press(b"\r")
@@ -89,27 +104,28 @@ def main():
         sys.exit("Ctrl-C is a way to leave")
     if b"goes on with it" not in game.seen:
         sys.exit("it does not say how the game goes on")
-    if list(saved.parent.iterdir()) != [saved]:
-        sys.exit(f"something is left beside the game: {list(saved.parent.iterdir())}")
-    before = saved.read_text()
-    if before.count('"tile"') < 3:
+    if list(at.saved.parent.iterdir()) != [at.saved]:
+        sys.exit(f"something is left beside the game: {list(at.saved.parent.iterdir())}")
+    if at.saved.read_text().count('"tile"') < 3:
         sys.exit("the turns were not kept")
-    if (b"\x1b[38;5;" in game.seen) != (look == "colour"):
-        sys.exit(f"colours are wrong for {look}")
-    if look == "plain" and any(byte > 126 for byte in game.seen):
+    if (b"\x1b[38;5;" in game.seen) != (at.look == "colour"):
+        sys.exit(f"colours are wrong for {at.look}")
+    if at.look == "plain" and any(byte > 126 for byte in game.seen):
         sys.exit("plain ASCII was asked for")
 
-    refused = Player([bastide, "play", "--edition", "winter"], environment)
+
+def another_in_its_place(at):
+    before = at.saved.read_text()
+    refused = at.play("--edition", "winter")
     if refused.status() != 2 or b"a game is not finished" not in refused.seen:
         sys.exit("another game must not begin silently in its place")
-    if saved.read_text() != before:
+    if at.saved.read_text() != before:
         sys.exit("the game that waits was changed")
 
-    game = Player([bastide, "play", "--record", str(folder / "game.json")], environment)
-    while b"The game is over" not in game.seen:
-        game.press(b"\r")
-        if not game.read(0.01):
-            sys.exit(f"it ended early: {game.seen[-2000:]!r}")
+
+def played_to_its_end(at):
+    game = at.play("--record", at.record)
+    game.press_until(b"The game is over", b"\r", 0.01)
     game.press(b"q")
     if game.status() != 0:
         sys.exit("q is a way to leave")
@@ -118,111 +134,144 @@ def main():
     if b"Ada: margin " not in game.seen[-200:] or b", luck of all draws " not in game.seen[-200:]:
         sys.exit("luck is not told at the end")
 
-    finished = saved.read_text()
-    game = Player([bastide, "play", "--people", "Ada,Bo"], environment)
+
+def the_game_before(at):
+    finished = at.saved.read_text()
+    game = at.play("--people", "Ada,Bo")
     game.wait_for(b"Bastide")
     game.press(b"q")
     if game.status() != 0 or b"The game before it is kept in" not in game.seen:
         sys.exit("it does not say where the game before is kept")
-    if look == "plain" and b"\x1b[J" not in game.seen[game.seen.rindex(b"? help") :]:
+    if at.look == "plain" and b"\x1b[J" not in game.seen[game.seen.rindex(b"? help") :]:
         sys.exit("what is told at the end stands on what was drawn")
-    beside = saved.with_name("play-1.json")
-    if beside.read_text() != finished:
+    if at.beside.read_text() != finished:
         sys.exit("the finished game is lost")
 
-    game = Player(
-        [bastide, "play", "--game", str(beside), "--record", str(folder / "again.json")],
-        environment,
-    )
+
+def record_of_a_finished_game(at):
+    again = at.folder / "again.json"
+    game = at.play("--game", at.beside, "--record", again)
     game.wait_for(b"The game is over")
     game.press(b"q")
-    again = (folder / "again.json") if game.status() == 0 else None
-    if again is None or again.read_text() != (folder / "game.json").read_text():
+    if game.status() != 0 or again.read_text() != at.record.read_text():
         sys.exit("the record of a finished game cannot be had later")
 
-    named = folder / "a b.json"
-    game = Player([bastide, "play", "--game", str(named), "--people", "Ada,Bo"], environment)
+
+def named_game(at):
+    game = at.play("--game", at.named, "--people", "Ada,Bo")
     game.wait_for(b"Bastide")
     game.press(b"q")
-    if game.status() != 0 or f"play --game '{named}'` goes on".encode() not in game.seen:
+    if game.status() != 0 or f"play --game '{at.named}'` goes on".encode() not in game.seen:
         sys.exit("it does not say how a game goes on that was named")
 
-    before = named.read_text()
-    game = Player([bastide, "play", "--game", str(named)], environment)
+
+def small_terminal(at):
+    before = at.named.read_text()
+    game = at.play("--game", at.named)
     game.wait_for(b"Enter lays")
     game.resize(60, 20)
     game.wait_for(b"this is 60 x 20")
     game.press(b"\r\r\r")
     game.read(0.1)
     game.press(b"q")
-    if game.status() != 0 or named.read_text() != before:
+    if game.status() != 0 or at.named.read_text() != before:
         sys.exit("something was played where nothing could be seen")
 
-    first = Player([bastide, "play", "--game", str(named)], environment)
+
+def two_terminals(at):
+    before = at.named.read_text()
+    first = at.play("--game", at.named)
     first.wait_for(b"Enter lays")
-    second = Player([bastide, "play", "--new", "--game", str(named)], environment)
+    second = at.play("--new", "--game", at.named)
     if second.status() != 1 or b"is being played at another terminal" not in second.seen:
         sys.exit("two terminals play one game")
     first.press(b"?5q")
-    if first.status() != 0 or named.read_text() != before:
+    if first.status() != 0 or at.named.read_text() != before:
         sys.exit("the second terminal changed the game of the first")
 
-    same = folder / "same.json"
-    (folder / "link").symlink_to(folder)
-    above = folder / ".." / folder.name
-    for spelled in (same, above / same.name, folder / "link" / same.name, os.path.relpath(same)):
-        arguments = ["--game", str(same), "--record", str(spelled)]
-        refused = Player([bastide, "play", *arguments], environment)
+
+def spelled_records(at):
+    """A record is not written over its game, however its file is called."""
+    same = at.folder / "same.json"
+    (at.folder / "link").symlink_to(at.folder)
+    above = at.folder / ".." / at.folder.name
+    for spelled in (same, above / same.name, at.folder / "link" / same.name, os.path.relpath(same)):
+        refused = at.play("--game", same, "--record", spelled)
         if refused.status() != 2 or b"--game and --record" not in refused.seen:
             sys.exit(f"the record would be written over the game: {spelled}")
 
-    # Long names at the end, and wide ones in the game.
-    long_named = folder / "long.json"
-    long_named.write_text(finished.replace('"Ada"', '"' + "Ada Augusta, " * 5 + '"'))
-    game = Player([bastide, "play", "--game", str(long_named)], environment)
+
+def long_names(at):
+    """What is told at the end is folded: the name alone is wider than the terminal."""
+    name = "Lady " + "Ada Augusta, " * 7
+    long_named = at.folder / "long.json"
+    long_named.write_text(at.beside.read_text().replace('"Ada"', f'"{name}"'))
+    game = at.play("--game", long_named)
     game.wait_for(b"The game is over")
     game.press(b"q")
     if game.status() != 0 or b"luck of all draws" not in game.seen:
         sys.exit("a long name has no luck")
-    told = game.seen[game.seen.rindex(b"Ada Augusta,  ") :]
+    # The name ends in a blank, so that two stand before the score. What is told begins with the
+    # name's first word, where the line of the score begins.
+    told = game.seen[game.seen.rindex(b"Lady", 0, game.seen.rindex(b"Augusta,  ")) :]
     # What stood in a line before, the progress of the judging, was cleared.
     if any(len(line.rsplit(b"\x1b[K")[-1].strip()) > 80 for line in told.split(b"\n")):
         sys.exit(f"the end is wider than the terminal: {told!r}")
 
-    wide = "日本語のプレイヤー"
-    arguments = ["--people", f"{wide},Bo", "--game", str(folder / "wide.json")]
-    game = Player([bastide, "play", *arguments], environment)
-    game.wait_for(b"Bastide")
-    for _ in range(4):
-        game.press(b"\r")
-        game.read(0.02)
-    game.press(b"q")
-    if game.status() != 0 or (look == "colour" and wide.encode() not in game.seen):
-        sys.exit("wide signs are not shown")
 
-    # The computer thinks for minutes; one looks around, and it answers at once when one leaves.
-    arguments = ["--people", "Ada", "--against", "bastide:time=600"]
-    game = Player([bastide, "play", *arguments, "--game", str(folder / "slow.json")], environment)
-    while b"thinks" not in game.seen:
-        game.press(b"\r")
-        game.read(0.1)
+def wide_names(at):
+    wide = "日本語のプレイヤー"
+    game = at.play("--people", f"{wide},Bo", "--seed", "3", "--game", at.folder / "wide.json")
+    game.wait_for(b"Bastide")
+    # Whole it stands above the log, in that player's turn. In plain letters it is question marks.
+    game.press_until(wide.encode() if at.look == "colour" else b"Bo:", b"\r", 0.02)
+    game.press(b"q")
+    if game.status() != 0:
+        sys.exit("one cannot leave a game of wide names")
+
+
+def slow_computer(at):
+    """It thinks for minutes; one looks around, and it answers at once when one leaves."""
+    against = ["--people", "Ada", "--against", "bastide:time=600"]
+    game = at.play(*against, "--game", at.folder / "slow.json")
+    game.press_until(b"thinks", b"\r", 0.1)
     game.press(b"?")
-    game.wait_for(b"this page")
+    game.wait_for(b"keys and signs")
     game.press(b"?g")
     game.wait_for(b"PageDown scroll")
     game.press(b"q")
     if game.status() != 0:
         sys.exit("one cannot leave while the computer thinks")
 
-    six = Player(
-        [bastide, "play", "--new", "--option", "inns=true", "--people", "P1,P2,P3,P4,P5,P6"], environment
-    )
+
+def six_players(at):
+    six = at.play("--new", "--option", "inns=true", "--people", "P1,P2,P3,P4,P5,P6")
     six.wait_for(b"P6")
     six.press(b"q")
     if six.status() != 0:
         sys.exit("six cannot play")
-    if look == "colour" and b"\x1b[48;5;255m" not in six.seen:
+    if at.look == "colour" and b"\x1b[48;5;255m" not in six.seen:
         sys.exit("the sixth player has no colour")
+
+
+def main():
+    at = Place(sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3])
+    # One game, from its first turn to its record.
+    left_in_the_middle(at)
+    another_in_its_place(at)
+    played_to_its_end(at)
+    the_game_before(at)
+    record_of_a_finished_game(at)
+    # Another, which has a name.
+    named_game(at)
+    small_terminal(at)
+    two_terminals(at)
+    # The rest needs none of these, but long_names the finished one.
+    spelled_records(at)
+    long_names(at)
+    wide_names(at)
+    slow_computer(at)
+    six_players(at)
 
 
 if __name__ == "__main__":

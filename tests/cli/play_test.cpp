@@ -649,6 +649,12 @@ TEST(Play, says_before_the_game_what_cannot_be_done) {
     }
     EXPECT_THAT(refusal_of_play(game + "--against greedy,"), HasSubstr("there is no agent \"\""));
     EXPECT_THAT(refusal_of_play("--game -"), HasSubstr("--game needs a file"));
+    // Only what lies beside it has too long a name, or two have that nobody can look at.
+    const std::string longest = folder.path() + "/" + std::string(252, 'a');
+    EXPECT_THAT(refusal_of_play("--game " + longest),
+                HasSubstr(longest + ": cannot be written: File name too long"));
+    EXPECT_THAT(refusal_of_play("--game " + longest + "aaaa --record " + longest + "bbbb"),
+                HasSubstr("File name too long"));
     EXPECT_FALSE(std::filesystem::exists(folder.path() + "/game.json"));
 }
 

@@ -8,6 +8,7 @@
 #include <fmt/core.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <string_view>
 
 namespace bastide::cli {
 namespace {
@@ -47,6 +48,14 @@ TEST(Canvas, a_wide_sign_takes_two_columns_and_is_cut_by_them) {
     Canvas rim({3, 1});
     rim.text({0, 0}, wide_name);
     EXPECT_EQ(rim.row(0), "日");
+}
+
+TEST(Canvas, a_picture_is_wide) {
+    for (const char32_t sign : std::u32string_view(U"🌍🚀🛼🦊🪀")) EXPECT_EQ(width_of(sign), 2);
+    Canvas canvas({8, 1});
+    canvas.text({0, 0}, "Ada 🚀!");
+    EXPECT_EQ(canvas.at({5, 0}).sign, covered);
+    EXPECT_EQ(canvas.at({6, 0}).sign, U'!');
 }
 
 TEST(Canvas, no_half_of_a_wide_sign_stays) {

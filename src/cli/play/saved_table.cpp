@@ -28,7 +28,7 @@ std::string content_of(const std::string& file) {
     return content.str();
 }
 
-/// A file of a name that nothing had, beside another; it goes unless it was renamed.
+/// A new file with an unused name, beside another; it goes unless it was renamed.
 class FileBeside {
   public:
     explicit FileBeside(const std::string& file)

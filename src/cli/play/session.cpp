@@ -82,7 +82,7 @@ const std::vector<KeyHelp>& key_help() {
         {PlayKey::log, "g", "g", "what was played, and all points; arrows, PageUp scroll"},
         {PlayKey::larger, "+=", "+, -", "larger or smaller tiles"},
         {PlayKey::smaller, "-", "", ""},
-        {PlayKey::help, "?", "?", "this page"},
+        {PlayKey::help, "?", "?", "keys and signs, on a page"},
         {PlayKey::quit, "q\x03", "q, Ctrl-C", "leave; the game is kept"},
     };
     return keys;

@@ -11,6 +11,14 @@
 #include <unistd.h>
 
 namespace bastide::cli {
+namespace {
+
+/// Some file systems over a network know no locks. The game can be played all the same.
+bool knows_no_locks(int reason) {
+    return reason == ENOLCK || reason == EOPNOTSUPP || reason == ENOSYS;
+}
+
+} // namespace
 
 TableLock::TableLock(const std::string& file)
     : name_(file + ".lock") {
@@ -22,14 +30,15 @@ TableLock::TableLock(const std::string& file)
             throw Failure(1, fmt::format("{}: is being played at another terminal", file));
         }
         errno = reason;
-        if (reason != ESTALE) cannot_be_written(name_);
+        if (reason != ESTALE) cannot_be_written(file);
     }
 }
 
 /// Whoever held it before may have taken its file away after it was opened here: ESTALE.
 bool TableLock::hold() {
     fd_ = open(name_.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, S_IRUSR | S_IWUSR);
-    if (fd_ < 0 || flock(fd_, LOCK_EX | LOCK_NB) != 0) return false;
+    if (fd_ < 0) return false;
+    if (flock(fd_, LOCK_EX | LOCK_NB) != 0) return knows_no_locks(errno);
     struct stat held{}, named{};
     const bool same = fstat(fd_, &held) == 0 && stat(name_.c_str(), &named) == 0 &&
                       held.st_ino == named.st_ino && held.st_dev == named.st_dev;

@@ -6,7 +6,8 @@
 namespace bastide::cli {
 
 /// Holds `FILE.lock` until it is destroyed or the process ends, however it ends; then the lock's
-/// file goes too, unless the process was killed. A Failure if another process holds it.
+/// file goes too, unless the process was killed. A Failure if another process holds it. Where the
+/// file system knows no locks, nothing keeps others away.
 class TableLock {
   public:
     explicit TableLock(const std::string& file);
