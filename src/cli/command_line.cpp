@@ -30,6 +30,18 @@ CLI::Validator number(bool (*accept)(double), const char* name, const char* what
         name);
 }
 
+/// The whole of a text. Whole numbers are decimal: 08 is eight, and 0x18 is none.
+template <typename T>
+bool read_number(const std::string& text, T& value) {
+    if constexpr (std::is_floating_point_v<T>) {
+        return CLI::detail::lexical_cast(text, value);
+    } else {
+        const char* end = text.data() + text.size();
+        const auto read = std::from_chars(text.data(), end, value);
+        return read.ec == std::errc() && read.ptr == end;
+    }
+}
+
 constexpr const char* empty_check = "is not empty";
 
 /// A variable of a shell that is not set, in quotes, is an empty text: what is meant to be kept
@@ -51,8 +63,7 @@ CLI::Validator range(T least, T most) {
     return CLI::Validator(
         [least, most](const std::string& text) {
             T value = 0;
-            const bool good =
-                CLI::detail::lexical_cast(text, value) && value >= least && value <= most;
+            const bool good = read_number(text, value) && value >= least && value <= most;
             return good ? std::string()
                         : fmt::format("{} is not a{} number from {} to {}", in_quotes(text),
                                       std::is_floating_point_v<T> ? "" : " whole", least, most);

@@ -342,9 +342,10 @@ std::vector<std::string> split(const std::string& text, char separator) {
 bool is_same_file(const std::string& a, const std::string& b) {
     namespace fs = std::filesystem;
     const auto place_of = [](const std::string& file) {
-        std::error_code failed; // then opening it gives the reason
+        std::error_code failed;
         const fs::path place = fs::absolute(file, failed);
-        return failed ? place : fs::weakly_canonical(place, failed);
+        const fs::path found = failed ? place : fs::weakly_canonical(place, failed);
+        return failed ? fs::path(file) : found; // opening it gives the reason
     };
     std::error_code missing; // one of them: then they are told by their names
     return place_of(a) == place_of(b) || fs::equivalent(a, b, missing);

@@ -8,7 +8,7 @@ namespace bastide::cli {
 
 /// Of --option.
 inline constexpr const char* options_help =
-    "of the rulebook (bastide editions lists them); may be given often";
+    "of the rulebook (bastide editions lists them); may be repeated";
 
 struct GameArguments {
     std::string edition = default_edition();

@@ -144,14 +144,16 @@ int run(int argc, char** argv) {
     add_manual(program);
     add_help(program);
     app.footer("Examples:\n  bastide play\n  bastide help db check");
-    // `bastide help db check` is `bastide db check --help`.
+    // `bastide help db check` is `bastide db check --help`; a -- before them changes nothing.
     std::vector<char*> words(argv, argv + argc);
     char flag[] = "--help";
     const bool asks_for_help = argc > 1 && std::string_view(argv[1]) == "help";
-    if (asks_for_help && !(argc > 2 && argv[2][0] == '-')) {
-        words.erase(words.begin() + 1);
+    const bool marked = argc > 2 && std::string_view(argv[2]) == "--";
+    if (asks_for_help && (marked || argc == 2 || argv[2][0] != '-')) {
+        words.erase(words.begin() + 1, words.begin() + (marked ? 3 : 2));
         words.push_back(flag);
         argv = words.data();
+        argc = static_cast<int>(words.size());
     }
     const std::vector<std::string> all(argv + 1, argv + argc);
     std::span<const std::string> behind(all);

@@ -83,6 +83,10 @@ TEST(Careful, every_output_of_a_match_has_a_file_of_its_own) {
     EXPECT_THAT(objection(match_of({"--pairs", "2", "--records", folder.path() + "/there.jsonl",
                                     "--engine-log", folder.path() + "/link"})),
                 HasSubstr("/link: --records and --engine-log need a file each\n"));
+    // Nor are two one that nobody can look at.
+    EXPECT_THAT(objection(match_of({"--pairs", "2", "--out", std::string(300, 'a'), "--records",
+                                    std::string(300, 'b')})),
+                HasSubstr("cannot be written: File name too long\n"));
     // What keeps nothing takes everything.
     printed(match_of({"--pairs", "1", "--out", "/dev/null", "--records", "/dev/null"}));
 }
@@ -140,7 +144,8 @@ TEST(Careful, a_match_goes_on_with_records_only_if_it_has_them) {
     const std::string before = content(match);
     EXPECT_EQ(
         objection(match_of({"--pairs", "2", "--out", match, "--resume", "--records", records})),
-        records + ": is not there: the match in " + match + " was begun without --records\n");
+        records + ": is not there: it was moved, or the match in " + match +
+            " was begun without --records\n");
     EXPECT_EQ(content(match), before);
     EXPECT_FALSE(std::filesystem::exists(records));
 }
@@ -169,6 +174,7 @@ TEST(Careful, a_file_is_no_name_of_a_database) {
 TEST(Careful, a_database_that_cannot_be_is_told_with_the_reason) {
     const Folder folder;
     const std::string backup = folder.file("backup.db", "");
+    const std::string longest = folder.path() + "/" + std::string(300, 'a');
     const std::vector<std::vector<std::string>> commands = {{"db", "check"},
                                                             {"db", "migrate"},
                                                             {"db", "restore", backup, "--database"},
@@ -178,6 +184,7 @@ TEST(Careful, a_database_that_cannot_be_is_told_with_the_reason) {
              {"sqlite:" + folder.path(), folder.path() + ": Is a directory\n"},
              {"sqlite:", "\"sqlite:\" names no file\n"},
              {"sqlite:/nosuch/x.db", "/nosuch/x.db: No such file or directory\n"},
+             {"sqlite:" + longest, longest + ": File name too long\n"},
              {"sqlite:" + backup + "/x.db", backup + "/x.db: Not a directory\n"}}) {
         for (std::vector<std::string> words : commands) {
             words.push_back(url);
@@ -192,6 +199,9 @@ TEST(Careful, standard_input_is_told_by_its_name) {
     EXPECT_EQ(objection({"render", "-", "-o", "-"}), "standard input: holds no record\n");
     EXPECT_THAT(objection({"replay", "-"}, "x"), StartsWith("standard input: record 1: "));
     EXPECT_THAT(objection({"replay", "-"}, "{}"), StartsWith("standard input: record 1: "));
+    const std::string game = printed({"simulate", "--games", "1", "--records", "-"});
+    EXPECT_THAT(objection({"moves", "-", "--tile", "base/D"}, game),
+                StartsWith("standard input: record 1: tile base/D: "));
     EXPECT_EQ(objection({"arena", "--merge", "-", "--merge", "-"}),
               "standard input: holds no match\n");
     EXPECT_THAT(objection({"arena", "--merge", "-"}, "x\n"),
@@ -210,6 +220,14 @@ TEST(Careful, what_is_no_file_of_data_is_told_with_its_whole_path) {
     folder.file("tiles/x.json", "x");
     EXPECT_THAT(objection({"check-data", folder.path()}), StartsWith(file + ": not JSON"));
     EXPECT_THAT(objection({"check-data", folder.path() + "/"}), StartsWith(file + ": not JSON"));
+    std::filesystem::remove(file);
+    // What only a mix of options shows.
+    const std::string edition = folder.path() + "/editions/new.json";
+    const std::string river = "[\"river_c3\"]";
+    std::string text = content(edition);
+    ASSERT_NE(text.find(river), std::string::npos);
+    folder.file("editions/new.json", text.replace(text.find(river), river.size(), "[\"none\"]"));
+    EXPECT_EQ(objection({"check-data", folder.path()}), edition + ": no tile file none\n");
 }
 
 TEST(Careful, an_engine_that_cannot_be_told_anything_says_so) {
@@ -226,11 +244,11 @@ TEST(Careful, a_hosts_numbers_are_numbers) {
         words.insert(words.end(), {"--socket", "/nosuch.sock"});
         return words;
     };
-    for (const std::string hours : {"-1", "abc", "0", "87601"}) {
+    for (const std::string hours : {"-1", "abc", "0", "87601", "0x18"}) {
         EXPECT_THAT(objection(admin({"ban", "192.0.2.7", "--hours", hours})),
                     HasSubstr("--hours: \"" + hours + "\" is not a whole number from 1 to 87600"));
     }
-    for (const std::string line : {"abc", "2147483648", "1.5"}) {
+    for (const std::string line : {"abc", "2147483648", "1.5", "0x1"}) {
         EXPECT_THAT(objection(admin({"remove-chat", "x", line})),
                     HasSubstr("N: \"" + line + "\" is not a whole number from 0 to 2147483647"));
     }
@@ -238,6 +256,8 @@ TEST(Careful, a_hosts_numbers_are_numbers) {
     EXPECT_EQ(run_bastide(admin({"ban", "192.0.2.7", "--hours", "24"})).status, 1);
     EXPECT_EQ(run_bastide(admin({"ban", "192.0.2.7"})).status, 1);
     EXPECT_EQ(run_bastide(admin({"remove-chat", "x", "0"})).status, 1);
+    EXPECT_EQ(run_bastide(admin({"ban", "192.0.2.7", "--hours", "08"})).status, 1);
+    EXPECT_EQ(run_bastide(admin({"remove-chat", "x", "08"})).status, 1);
 }
 
 TEST(Careful, a_load_is_refused_before_it_is_put_on_a_server) {

@@ -21,6 +21,8 @@ TEST(Flags, help_is_a_command_too) {
     EXPECT_EQ(printed({"help", "replay"}), printed({"replay", "--help"}));
     EXPECT_THAT(printed({"help", "replay"}), HasSubstr("Examples:\n  bastide replay"));
     EXPECT_EQ(printed({"help", "db", "check"}), printed({"db", "check", "--help"}));
+    EXPECT_EQ(printed({"help", "--", "db", "check"}), printed({"db", "check", "--help"}));
+    EXPECT_EQ(printed({"help", "--"}), printed({"--help"}));
     EXPECT_EQ(run_bastide({"help", "rply"}).status, 2);
     EXPECT_THAT(printed({"help", "--help"}),
                 HasSubstr("Usage: bastide help [OPTIONS] [COMMAND...]"));
@@ -112,7 +114,7 @@ TEST(Flags, a_wrong_choice_is_answered_with_the_right_ones) {
     // Not its settings, which nobody knows.
     EXPECT_THAT(answer({"simulate", "--agents", "foo:bar"}), HasSubstr("no agent \"foo\" (there"));
     EXPECT_EQ(answer({"simulate", "--agents", "greedy:bar"}),
-              "bastide: agent \"greedy:bar\": \"bar\" has no value behind a =\n");
+              "bastide: agent \"greedy:bar\": \"bar\" is not KEY=VALUE\n");
     const std::string nines(400, '9');
     for (const std::string& time : {std::string("."), nines, std::string("1000001")}) {
         EXPECT_THAT(answer({"simulate", "--agents", "bastide:time=" + time}),
@@ -146,6 +148,11 @@ TEST(Flags, a_value_is_one_word) {
                 HasSubstr("there is a word too many: \"extra\""));
     EXPECT_THAT(run_bastide({"simulate", "--option", "[river=true,abbot=true]"}).err,
                 HasSubstr("has no option \"[river\""));
+    for (const char* command : {"simulate", "learn"}) {
+        EXPECT_THAT(run_bastide({command, "--games", "1", "--option", "river=true,abbot=true"}).err,
+                    HasSubstr("option river has no value \"true,abbot=true\" (it may be "))
+            << command;
+    }
     EXPECT_EQ(printed({"simulate", "--games", "1", "--option", "river=true", "--option",
                        "abbot=true", "--records", "-"}),
               printed({"simulate", "--games", "1", "--records", "-", "--option=abbot=true",

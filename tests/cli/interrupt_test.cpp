@@ -74,22 +74,28 @@ TEST(Simulate, tells_the_games_so_far_when_interrupted) {
     }
 }
 
-/// A game of seven seconds' thinking.
+/// It would think for minutes. Ctrl-C is pressed once the terminal tells that a turn is done.
 TEST(Analyze, tells_the_turns_so_far_when_interrupted) {
     const Folder folder;
     const std::string record =
         folder.file("game.json", printed({"simulate", "--games", "1", "--records", "-"}));
-    const Finished done = run({"/bin/bash", "-c",
-                               "'" BASTIDE_BINARY "' analyze '" + record +
-                                   "' --time 0.1 & work=$!; sleep 3; kill -INT $work; wait $work"});
+    const std::string report = folder.path() + "/report.txt", screen = folder.path() + "/screen";
+    const Finished done =
+        run({"/bin/bash", "-c",
+             "{ until grep -qs 'turns \\[' '" + screen +
+                 "'; do sleep 0.02; done; printf '\\003'; } | script -qefc \"exec '" BASTIDE_BINARY
+                 "' analyze '" +
+                 record + "' --time 2 > '" + report + "'\" '" + screen + "'"});
     EXPECT_EQ(done.status, 130);
-    EXPECT_THAT(done.out, HasSubstr("\n   1 "));
-    EXPECT_THAT(done.out, HasSubstr(" so far, "));
-    EXPECT_THAT(done.out, ::testing::Not(HasSubstr("without luck")));
-    EXPECT_THAT(done.err, HasSubstr(record + ": record 1: interrupted after "));
-    const std::size_t after = done.err.find("after ") + 6;
-    const std::string turns = done.err.substr(after, done.err.find(' ', after) - after);
-    EXPECT_THAT(done.out, HasSubstr("new: " + turns + " turn"));
+    const std::string told = content(report);
+    EXPECT_THAT(told, HasSubstr("\n   1 "));
+    EXPECT_THAT(told, HasSubstr(" so far, "));
+    EXPECT_THAT(told, ::testing::Not(HasSubstr("without luck")));
+    const std::string before = record + ": record 1: interrupted after ";
+    ASSERT_THAT(done.out, HasSubstr(before));
+    const std::size_t after = done.out.find(before) + before.size();
+    const std::string turns = done.out.substr(after, done.out.find(' ', after) - after);
+    EXPECT_THAT(told, HasSubstr("new: " + turns + " turn"));
 }
 
 TEST(Reports, fit_80_columns) {

@@ -120,8 +120,9 @@ void analyze_one(const Record& record, const AnalyzeArguments& arguments, unsign
     if (!interrupted()) return;
     flush_out();
     throw Failure(interrupted_status,
-                  fmt::format("{}: record {}: interrupted after {} of {}", arguments.file, number,
-                              analysis->turns.size(), counted(record.turns.size(), "turn")));
+                  fmt::format("{}: record {}: interrupted after {} of {}",
+                              input_name(arguments.file), number, analysis->turns.size(),
+                              counted(record.turns.size(), "turn")));
 }
 
 } // namespace

@@ -69,12 +69,12 @@ void print_mix(const std::string& mix, double cycle, const MixFigures& figures) 
     const auto& [full, sampling, calls, thinking] = figures;
     const auto print_playouts = [&](const std::string& name, const char* form,
                                     const PlayoutFigures& playouts) {
-        print("{:<12} {:<8} {:7.0f} games/s, {:.0f} cycles a placement\n", name, form,
+        print("{:<12} {:<8} {:7.0f} games/s, {:.0f} cycles per placement\n", name, form,
               playouts.games_per_second, playouts.ns_per_placement / cycle);
     };
     print_playouts(mix, "full", full);
     print_playouts("", "sampling", sampling);
-    print("{:13}{:.2f} turns, {:.1f} placements a turn, means {:.2f} {:.2f}\n", "", full.turns,
+    print("{:13}{:.2f} turns, {:.1f} placements per turn, means {:.2f} {:.2f}\n", "", full.turns,
           full.placements_per_turn, full.means[0], full.means[1]);
     print("{:13}{} bytes, {}\n", "", full.state_bytes,
           counted(full.allocations + sampling.allocations, "allocation"));
@@ -82,7 +82,7 @@ void print_mix(const std::string& mix, double cycle, const MixFigures& figures) 
           calls.legal_moves, calls.apply, calls.undo, calls.copy);
     print("{:13}perft {:.1f} M/s, search {:.1f} k nodes/s\n", "",
           calls.perft_nodes_per_second / 1e6, thinking.nodes_per_second / 1e3);
-    print("{:13}judging {:.0f} ns a move by difference, {:.0f} ns whole, {:.0f} moves\n", "",
+    print("{:13}judging {:.0f} ns per move by difference, {:.0f} ns whole, {:.0f} moves\n", "",
           thinking.ns_per_move, thinking.ns_per_move_whole, thinking.moves_per_decision);
 }
 

@@ -79,7 +79,7 @@ SiblingSettings sibling_settings(const LearnArguments& arguments) {
 void learn(const LearnArguments& arguments) {
     if (arguments.out == "-") bad_input("--out needs a file: standard output has the report");
     if (!arguments.out.empty()) expect_new_file(arguments.out);
-    const auto setup = setup_from(arguments.edition, each_of(arguments.options));
+    const auto setup = setup_from(arguments.edition, arguments.options);
     expect_room_for(arguments.settings.players, *setup);
     const Box& box = *setup->box;
     const LearnSettings& settings = arguments.settings;

@@ -166,8 +166,8 @@ void print_moves(const Record& record, const MovesArguments& arguments, unsigned
                           : meant));
     }
     if (auto ok = check_draw(game, *tile); !ok) {
-        bad_input(fmt::format("{}: record {}: tile {}: {}", arguments.file, number, arguments.tile,
-                              sentence(ok.error())));
+        bad_input(fmt::format("{}: record {}: tile {}: {}", input_name(arguments.file), number,
+                              arguments.tile, sentence(ok.error())));
     }
     Json json;
     json["edition"] = record.setup->edition;

@@ -236,7 +236,7 @@ void add_tune(Command app) {
                        "  bastide tune --agent bastide:nodes=500 --param trust=8,2,0,50");
     command.add_option("--agent", arguments->agent, "its description without the parameters")
         .takes("AGENT");
-    command.add_option("--param", arguments->parameters, "what to tune; may be given often")
+    command.add_option("--param", arguments->parameters, "what to tune; may be repeated")
         .takes("NAME=VALUE,STEP,MIN,MAX")
         .required();
     add_edition_and_options(command, arguments->game);
