@@ -15,7 +15,7 @@ import bastide
 
 
 def rate(seconds, play):
-    """Turns a second of this process; `play` plays some and says how many."""
+    """Turns per second of this process; `play` plays some and says how many."""
     play()
     turns, begin = 0, time.process_time()
     while (spent := time.process_time() - begin) < seconds:

@@ -15,7 +15,7 @@ namespace bastide::c {
 namespace {
 
 constexpr std::uint32_t most_games = 1u << 20;
-constexpr std::uint32_t threads_of_a_batch = 1024;
+constexpr std::uint32_t most_threads_of_a_batch = 1024;
 
 bastide_buffers buffers_or_none(const bastide_buffers* buffers) {
     return buffers == nullptr ? bastide_buffers{} : *buffers;
@@ -31,7 +31,7 @@ int32_t bastide_batch_new(const bastide_setup* setup, uint32_t count, uint64_t s
         if (count < 1 || count > most_games) {
             return fail(error, BASTIDE_BAD_ARGUMENT, "there must be 1 to 1048576 games");
         }
-        if (threads < 1 || threads > threads_of_a_batch) {
+        if (threads < 1 || threads > most_threads_of_a_batch) {
             return fail(error, BASTIDE_BAD_ARGUMENT, "there must be 1 to 1024 threads");
         }
         const auto record = begin(*setup, error);

@@ -16,7 +16,7 @@ std::string deployment_text(const Deployment& d) {
     return letters[static_cast<unsigned>(d.token)] + std::to_string(d.segment);
 }
 
-/// One line a placement: cell, rotation, deployments in order.
+/// One line per placement: cell, rotation, deployments in order.
 std::string listed(const Game& game) {
     const auto moves = std::make_unique<MoveList>();
     legal_moves(game, *moves);
