@@ -157,7 +157,6 @@ export default {
           { text: "The Python package", link: "/python" },
           { text: "Words of the code", link: "/glossary" },
           { text: "Words of the rulebooks", link: "/terms" },
-          { text: "Tiles of Hunters & Gatherers", link: "/hunters-tiles" },
         ],
       },
       {
@@ -166,6 +165,7 @@ export default {
           { text: "How it is fast", link: "/explanation/fast" },
           { text: "How it is exact", link: "/explanation/exact" },
           { text: "Which rules exactly", link: "/explanation/which-rules" },
+          { text: "Tiles of Hunters & Gatherers", link: "/hunters-tiles" },
           { text: "How it thinks", link: "/explanation/thinks" },
           { text: "How draws are proven", link: "/explanation/draws" },
           { text: "The web client", link: "/web" },

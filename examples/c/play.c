@@ -3,7 +3,7 @@
  * but for the players' names.
  *
  * usage: play EDITION AGENT SEED
- * build: cc play.c -lbastide
+ * build: cc play.c $(pkg-config --cflags --libs bastide)
  */
 #include <bastide.h>
 
