@@ -125,10 +125,10 @@ function lean(tokens) {
   };
   return tokens.map(told).join("");
 }
-/** A module of them; the language of a number stands in it once. */
+/** A module of them: texts, and functions of what has arguments; the language of a number stands in it once. */
 function compiled(locale, words) {
   const kept = Object.fromEntries(Object.entries(words).map(([key, text]) => [key, lean(parse(text))]));
-  const code = compile_module(new MessageFormat(locale), kept);
+  const code = compile_module(new MessageFormat(locale), kept).replace(/^( {2}\w+: )\(\) => /gm, "$1");
   const counted = code.replaceAll(new RegExp(`\\bnumber\\("${locale}", ([\\w.]+), 0\\)`, "g"), "counted($1)");
   if (counted === code) return code;
   return counted.replace(/^export /m, `const counted = (value) => number("${locale}", value, 0);\n$&`);
@@ -146,7 +146,8 @@ for (const { end, keys } of parts) {
 const accents = { a: "á", e: "é", i: "í", o: "ö", u: "ü", A: "Á", E: "É", I: "Í", O: "Ö", U: "Ü" };
 const pseudo = (text) => "⟦" + text.replace(/[aeiouAEIOU]/g, (c) => accents[c]) + "⟧";
 export default Object.fromEntries(
-  Object.entries(en).map(([key, message]) => [key, (values) => pseudo(message(values))]));
+  Object.entries(en).map(([key, message]) => [
+    key, typeof message === "string" ? pseudo(message) : (values) => pseudo(message(values))]));
 `,
   );
 }
@@ -155,7 +156,7 @@ for (const book of books) {
   await writeFile(new URL(`${book}.js`, target), compiled(locale, book_words[book]));
   await writeFile(
     new URL(`${book}.d.ts`, target),
-    `import type { Messages } from "./messages";\ndeclare const messages: Partial<Messages>;\nexport default messages;\n`,
+    `import type { Compiled, Messages } from "./messages";\ndeclare const messages: Partial<Compiled<Messages>>;\nexport default messages;\n`,
   );
 }
 const name_of = (locale) => {
@@ -165,7 +166,7 @@ const name_of = (locale) => {
 await writeFile(
   new URL("locales.ts", target),
   `// Made from data/locales and data/words by tools/compile_messages.mjs: each language in its own words, and its modules.
-import type { Messages } from "./messages";
+import type { Compiled, Messages } from "./messages";
 
 export const locale_names = ${JSON.stringify(Object.fromEntries(locales.map((one) => [one, name_of(one)])))} as const;
 ${parts
@@ -176,7 +177,7 @@ ${[...locales, "xx"].map((one) => `  ${JSON.stringify(one)}: () => import("./${o
 `,
   )
   .join("")}/** By language and edition. */
-export const load_book: Record<string, () => Promise<{ default: Partial<Messages> }>> = {
+export const load_book: Record<string, () => Promise<{ default: Partial<Compiled<Messages>> }>> = {
 ${books.map((one) => `  ${JSON.stringify(one)}: () => import("./${one}.js"),`).join("\n")}
 };
 `,
@@ -188,7 +189,10 @@ const member = (key) => {
 const [first, later] = parts.map(({ keys }) => `{\n${keys.map(member).join("\n")}\n}\n`);
 await writeFile(
   new URL("messages.d.ts", target),
-  `export interface FirstMessages ${first}export interface LaterMessages ${later}export interface Messages extends FirstMessages, LaterMessages {}\n`,
+  `export interface FirstMessages ${first}export interface LaterMessages ${later}export interface Messages extends FirstMessages, LaterMessages {}
+/** As a module has them: what is told with nothing is a text. */
+export type Compiled<M> = { [Key in keyof M]: M[Key] extends () => string ? string : M[Key] };
+`,
 );
 for (const [end, type] of [
   ["", "FirstMessages"],
@@ -197,7 +201,7 @@ for (const [end, type] of [
   for (const locale of [...locales, "xx"]) {
     await writeFile(
       new URL(`${locale}${end}.d.ts`, target),
-      `import type { ${type} } from "./messages";\ndeclare const messages: ${type};\nexport default messages;\n`,
+      `import type { Compiled, ${type} } from "./messages";\ndeclare const messages: Compiled<${type}>;\nexport default messages;\n`,
     );
   }
 }

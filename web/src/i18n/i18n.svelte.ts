@@ -1,27 +1,31 @@
 // The reader's language. `t.key()` is text in it; changing the language redraws what used it.
 
 import { load, load_book, load_later, locale_names } from "./generated/locales";
-import type { Messages } from "./generated/messages";
+import type { Compiled, Messages } from "./generated/messages";
 
 export { locale_names };
 /** Those of data/locales, English first; "xx" shows what is not from there. */
 export const locales = Object.keys(locale_names) as (keyof typeof locale_names)[];
 export type Locale = keyof typeof locale_names | "xx";
 
+type Words = Compiled<Messages>;
 /** Words of pages that are fetched later are missing until one of those is (`with_words`). */
-let messages = $state.raw({} as Messages);
+let messages = $state.raw({} as Words);
 let current = $state<Locale>("en");
 let later_wanted = false;
 /** What the rulebook of the edition on screen calls otherwise in this language; mostly nothing, always the same. */
-const nothing: Partial<Messages> = {};
+const nothing: Partial<Words> = {};
 let book = $state.raw(nothing);
 /** The edition on screen; empty where there is none, or several. */
 let edition = "";
 /** By language and edition, as data/words has them. */
-const books = new Map<string, Partial<Messages>>();
+const books = new Map<string, Partial<Words>>();
 
 export const t: Messages = new Proxy({} as Messages, {
-  get: (_target, key: string) => book[key as keyof Messages] ?? messages[key as keyof Messages],
+  get(_target, key: keyof Messages) {
+    const found = book[key] ?? messages[key];
+    return typeof found === "string" ? () => found : found;
+  },
 });
 
 /** A message whose key is put together from a code, such as "area_" + kind. */
@@ -35,11 +39,11 @@ export function locale(): Locale {
   return current;
 }
 
-async function words_of(wanted: Locale): Promise<Messages> {
+async function words_of(wanted: Locale): Promise<Words> {
   const all = later_wanted;
   const [first, later] = await Promise.all([load[wanted](), all ? load_later[wanted]() : { default: {} }]);
   // Somebody may have wanted more meanwhile.
-  return all === later_wanted ? ({ ...first.default, ...later.default } as Messages) : words_of(wanted);
+  return all === later_wanted ? ({ ...first.default, ...later.default } as Words) : words_of(wanted);
 }
 
 /** Fetches the words of an edition's book, if it has its own; those of the language do where they do not arrive. */
