@@ -94,7 +94,7 @@ add_library(bastide_core_options INTERFACE)
 target_link_libraries(bastide_core_options INTERFACE bastide_options)
 target_compile_options(bastide_core_options INTERFACE -fno-exceptions -fno-rtti)
 
-# What waits for people and disks. Under a sanitizer it compiles in about half the time unoptimised.
+# What waits for people and disks. Unoptimised it compiles in less than half the time.
 add_library(bastide_waiting_options INTERFACE)
 target_link_libraries(bastide_waiting_options INTERFACE bastide_options)
 if(BASTIDE_LIGHT_BUILD)

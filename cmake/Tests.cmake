@@ -150,17 +150,17 @@ function(bastide_siege_tests)
     set(program --program $<TARGET_FILE:bastide>)
     add_test(NAME siege.stranger COMMAND ${Python3_EXECUTABLE} ${folder}/stranger.py ${program})
     set(tests siege.stranger)
-    if(BASTIDE_LIGHT_BUILD)
-        add_test(NAME siege.fuzz
-            COMMAND ${Python3_EXECUTABLE} ${folder}/fuzz.py ${program} --cases 1000)
-        list(APPEND tests siege.fuzz)
-    elseif(BASTIDE_SOURCE_CHECKS)
+    if(BASTIDE_SOURCE_CHECKS)
         add_test(NAME siege.siege COMMAND ${Python3_EXECUTABLE} ${folder}/siege.py ${program}
             --seconds 8 --games 30 --rate 30 --hostile 150)
         add_test(NAME siege.endure
             COMMAND ${Python3_EXECUTABLE} ${folder}/endure.py ${program})
         set_tests_properties(siege.endure PROPERTIES LABELS long) # a minute of waiting
         list(APPEND tests siege.siege siege.endure)
+    elseif(BASTIDE_LIGHT_BUILD)
+        add_test(NAME siege.fuzz
+            COMMAND ${Python3_EXECUTABLE} ${folder}/fuzz.py ${program} --cases 1000)
+        list(APPEND tests siege.fuzz)
     endif()
     set_tests_properties(${tests} PROPERTIES TIMEOUT 900)
 endfunction()
