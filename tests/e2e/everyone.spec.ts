@@ -70,9 +70,9 @@ test("in Polish each edition has the words of its own book", { tag: sweep }, asy
   await expect(page.locator("#rule-road")).toHaveText("Trakty");
   await page.getByRole("link", { name: "Pierwsza edycja" }).click();
   await expect(page.locator("#rule-road")).toHaveText("Drogi");
-  await expect(page.locator("article")).toContainText("Połóż jeden żeton.");
+  await expect(page.locator("article")).toContainText("Pociągnij żeton, pokaż go wszystkim i połóż.");
   await page.goto("/#/rules/hunters");
-  await expect(page.locator("article")).toContainText("Wyciągnij kartę i połóż ją.");
+  await expect(page.locator("article")).toContainText("Wyciągnij kartę, pokaż ją wszystkim i połóż.");
   await page.goto("/#/new/classic-1");
   await expect(page.locator("main")).toContainText("72 żetony i 12 żetonów Rzeki");
   await page.goto("/#/");
