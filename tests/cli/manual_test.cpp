@@ -338,7 +338,7 @@ TEST(Manual, completes_what_stands_by_its_place) {
     const Finished done = run({"/bin/bash", "-uc",
                                "cd '" + folder.path() + "'; source bastide.bash; " +
                                    "COMP_WORDS=(bastide replay ''); COMP_CWORD=2; _bastide; " +
-                                   "printf '%s\\n' \"${COMPREPLY[@]}\""});
+                                   "printf '%s\\n' \"${COMPREPLY[@]}\" | sort"});
     EXPECT_EQ(done.out, "bastide.bash\ngame_one.json\n");
 }
 
