@@ -58,6 +58,7 @@ async function deliver(page: Page): Promise<void> {
     }),
   );
   await tools.send("ServiceWorker.enable");
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {})); // one that only begins hears nothing
   const origin = new URL(page.url()).origin;
   await tools.send("ServiceWorker.deliverPushMessage", { origin, registrationId: await found, data: "" });
 }
