@@ -28,6 +28,8 @@ const preload_engine: Plugin = {
   },
 };
 
+const with_every_page = /^assets\/(index|i18n\.svelte|client|route\.svelte|settings\.svelte|storage)-.*\.js$/;
+
 /** Asks browsers that know this to compile the first scripts as they arrive, beside the thread that shows the board. */
 const compile_early: Plugin = {
   name: "compile-early",
@@ -67,7 +69,12 @@ export default defineConfig({
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // A part that is fetched later asks for what it needs at once, but not for what every page has begun with.
+      resolveDependencies: (_part, needed, { hostType }) =>
+        hostType === "js" ? needed.filter((file) => !with_every_page.test(file)) : needed,
+    },
     rolldownOptions: { checks: { bundlerTimings: false } }, // packing files takes longer than bundling them
   },
   worker: { format: "es" },
