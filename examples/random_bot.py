@@ -4,7 +4,7 @@
 usage: random_bot.py http://HOST:PORT/t/ID [NAME]
 needs: python3-websockets, and the program bastide (or BASTIDE) to ask for legal moves
 """
-import asyncio, json, os, random, secrets, subprocess, sys, tempfile, urllib.request
+import asyncio, json, os, random, secrets, subprocess, sys, tempfile, urllib.error, urllib.request
 
 try:
     import websockets
@@ -59,6 +59,10 @@ async def play():
                               move_id=secrets.token_hex(8), move=choose(draw["tile"]))
 
 
-token = call("/api/session", {"name": name, "token": True})["token"]
-call(f"/api/tables/{game}/join", {})
+try:
+    token = call("/api/session", {"name": name, "token": True})["token"]
+    call(f"/api/tables/{game}/join", {})
+except urllib.error.HTTPError as refused:
+    sys.exit(f"{sys.argv[1]}: {json.load(refused)['error']}")
+print(f"{name} sits at {sys.argv[1]}", file=sys.stderr)
 asyncio.run(play())
