@@ -89,7 +89,7 @@ TEST(Analyze, tells_the_turns_so_far_when_interrupted) {
     EXPECT_EQ(done.status, 130);
     const std::string told = content(report);
     EXPECT_THAT(told, HasSubstr("\n   1 "));
-    EXPECT_THAT(told, HasSubstr(" so far, "));
+    EXPECT_THAT(told, HasSubstr(" if it ended now, "));
     EXPECT_THAT(told, ::testing::Not(HasSubstr("without luck")));
     const std::string before = record + ": record 1: interrupted after ";
     ASSERT_THAT(done.out, HasSubstr(before));

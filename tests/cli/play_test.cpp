@@ -13,6 +13,7 @@
 #include <filesystem>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <set>
 #include <sstream>
 
 namespace bastide::cli {
@@ -322,12 +323,12 @@ TEST(Session, plays_whole_games_by_what_is_offered) {
                 // What can be chosen stands there whole, on the smallest screen too.
                 const Game& game = session.table().game();
                 const std::string screen = text_of_screen(session);
-                for (std::size_t i = 0; i < std::min<std::size_t>(session.figures().size(), 5);
-                     ++i) {
-                    const std::string line =
-                        told_in_short(game.tile(game.now.hand), session.figures()[i]);
-                    EXPECT_THAT(screen, HasSubstr(std::to_string(i) + " " + line));
+                const std::vector<std::string> lines = told_in_list(
+                    game.tile(game.now.hand), session.held().rotation, session.figures());
+                for (std::size_t i = 0; i < std::min<std::size_t>(lines.size(), 5); ++i) {
+                    EXPECT_THAT(screen, HasSubstr(std::to_string(i) + " " + lines[i]));
                 }
+                EXPECT_EQ(std::set<std::string>(lines.begin(), lines.end()).size(), lines.size());
                 session.choose(step % 3);
             }
             if (step % 50 == 0) text_of_screen(session, {80 + static_cast<int>(step % 60), 24});

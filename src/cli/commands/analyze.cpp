@@ -67,7 +67,8 @@ void print_report(const Record& record, const GameAnalysis& analysis) {
         print("{}\n  gave away {:.1f} points, luck of the draw {:+.1f}, of all draws {:+.1f}",
               folded(fmt::format("{}: {}{}, {} of {} moves cost nothing,",
                                  one_line(record.players[i]), counted(analysis.final[i], "point"),
-                                 analysis.over ? "" : " so far", totals.best_found, totals.moves)),
+                                 analysis.over ? "" : " if it ended now", totals.best_found,
+                                 totals.moves)),
               totals.cost, totals.luck, totals.luck_of_all_draws);
         if (analysis.over) {
             const double margin = final_margin(analysis, static_cast<unsigned>(i));

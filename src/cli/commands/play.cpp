@@ -168,6 +168,7 @@ void play(const PlayArguments& arguments) {
     const Table& table = session.table();
     if (!arguments.record.empty()) {
         write_new_file(arguments.record, write_record(table.record()) + "\n");
+        print("The record is in {}\n", arguments.record);
     }
     if (opened.kept) print("The game before it is kept in {}\n", *opened.kept);
     if (!table.game().over()) {

@@ -74,6 +74,17 @@ std::string_view place_of(SegmentKind kind) {
     return "at the river";
 }
 
+/// "NE": clockwise from the north.
+std::string sides_of(const Segment& segment, Rotation rotation) {
+    const EdgeSet edges = turned_edges(segment.edges, rotation);
+    const HalfSet halves = turned_halves(segment.halves, rotation);
+    std::string sides;
+    for (unsigned side = 0; side < 4; ++side) {
+        if ((edges >> side & 1) != 0 || (halves >> (2 * side) & 3) != 0) sides += "NESW"[side];
+    }
+    return sides;
+}
+
 } // namespace
 
 std::string_view figure_word(Token token, SegmentKind kind) {
@@ -110,6 +121,18 @@ std::string told_in_short(const Tile& tile, const Deployment& deployment) {
     const SegmentKind kind = tile.segments[deployment.segment].kind;
     return fmt::format("{}{} {}", deployment.token == Token::big ? "big " : "",
                        figure_word(deployment.token, kind), place_of(kind));
+}
+
+std::vector<std::string> told_in_list(const Tile& tile, Rotation rotation,
+                                      std::span<const Deployment> deployments) {
+    std::vector<std::string> lines;
+    for (const Deployment& one : deployments) lines.push_back(told_in_short(tile, one));
+    const std::vector<std::string> plain = lines;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        if (std::ranges::count(plain, plain[i]) < 2) continue;
+        lines[i] += " " + sides_of(tile.segments[deployments[i].segment], rotation);
+    }
+    return lines;
 }
 
 std::string told(const Tile& tile, const Deployment& deployment) {

@@ -4,8 +4,10 @@
 #include "cli/play/table.h"
 #include "rules/inspect.h"
 
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace bastide::cli {
 
@@ -16,6 +18,10 @@ std::string_view figure_word(Token token, SegmentKind kind);
 std::string told(const Tile& tile, const Deployment& deployment);
 /// "knight in the city": at most 22 letters, for lists.
 std::string told_in_short(const Tile& tile, const Deployment& deployment);
+/// All of a list so; which of several roads or fields of the turned tile is meant stands behind it,
+/// as the sides it reaches: "robber on the road S".
+std::vector<std::string> told_in_list(const Tile& tile, Rotation rotation,
+                                      std::span<const Deployment> deployments);
 /// "2 wine, 1 cloth".
 std::string told(const GoodsCount& goods);
 /// "Ada 8 points: city of 3 tiles and 1 shield".

@@ -194,11 +194,10 @@ class View {
 
     void draw_list(Frame frame) {
         std::vector<std::string> lines;
-        for (const Deployment& figure : session_.figures()) {
-            lines.push_back(told_in_short(game_.tile(game_.now.hand), figure));
-        }
-        if (session_.stage() == Stage::man) {
-            lines.clear();
+        if (session_.stage() != Stage::man) {
+            lines = told_in_list(game_.tile(game_.now.hand), session_.held().rotation,
+                                 session_.figures());
+        } else {
             for (const SegmentRef& city : session_.cities()) {
                 lines.push_back(told_area(session_.shown(), city));
             }
