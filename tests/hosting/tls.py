@@ -61,11 +61,15 @@ def make_certificate(folder):
 CADDY_OPTIONS = "{{\n    admin off\n    auto_https disable_redirects\n    skip_install_trust\n    https_port {port}\n}}\n"
 
 
+def run_caddy(root, folder, port, text):
+    (folder / "Caddyfile").write_text(CADDY_OPTIONS.format(port=port) + text)
+    return [root / "usr/bin/caddy", "run", "--config", "Caddyfile", "--adapter", "caddyfile"]
+
+
 def caddy(root, folder, port, server, more, page="tutorials/a-table-for-friends.md", before="`/etc/caddy/Caddyfile`:"):
     text = changed(block(page, before), ("127.0.0.1:8080", f"127.0.0.1:{server}"),
                    (f"{NAME} {{\n", f"{NAME} {{\n    {more}\n"))  # fmt: skip
-    (folder / "Caddyfile").write_text(CADDY_OPTIONS.format(port=port) + text)
-    return [root / "usr/bin/caddy", "run", "--config", "Caddyfile", "--adapter", "caddyfile"]
+    return run_caddy(root, folder, port, text)
 
 
 def caddy_with_certificate(root, folder, port, server):
@@ -77,11 +81,9 @@ def caddy_of_hosting(root, folder, port, server):
 
 
 def caddy_internal(root, folder, port, server):
-    text = (HERE / "docs/tutorials/a-table-for-friends.md").read_text(encoding="utf-8")
-    line = re.search(r"write `([^`]+)` into the braces", text)
-    if line is None:
-        raise SystemExit("tls: the tutorial does not say what to write without a name of one's own")
-    return caddy(root, folder, port, server, line[1])
+    text = changed(block("tutorials/a-table-for-friends.md", "its own authority:"),
+                   ("homeserver {", f"{NAME} {{"), ("127.0.0.1:8080", f"127.0.0.1:{server}"))  # fmt: skip
+    return run_caddy(root, folder, port, text)
 
 
 def nginx(root, folder, port, server):
@@ -114,7 +116,7 @@ def settings(folder, server):
                    ("/var/lib/bastide/bastide.db.key", f"{server.file}.key"),
                    ("/var/lib/bastide/bastide.db", str(server.file)),
                    ("/var/lib/bastide/", f"{folder}/")) + block(
-                       "tutorials/a-table-for-friends.md", "and nobody else:")  # fmt: skip
+                       "tutorials/a-table-for-friends.md", "without the `#`:")  # fmt: skip
 
 
 PROXIES = {
