@@ -328,7 +328,13 @@ TEST(Session, plays_whole_games_by_what_is_offered) {
                 for (std::size_t i = 0; i < std::min<std::size_t>(lines.size(), 5); ++i) {
                     EXPECT_THAT(screen, HasSubstr(std::to_string(i) + " " + lines[i]));
                 }
-                EXPECT_EQ(std::set<std::string>(lines.begin(), lines.end()).size(), lines.size());
+                // No two read alike, unless they are fields, which are told by their place on the
+                // map.
+                std::set<std::string> different;
+                for (const std::string& line : lines) {
+                    if (line.ends_with(" field") || line.ends_with(" meadow")) continue;
+                    EXPECT_TRUE(different.insert(line).second) << line;
+                }
                 session.choose(step % 3);
             }
             if (step % 50 == 0) text_of_screen(session, {80 + static_cast<int>(step % 60), 24});

@@ -74,13 +74,12 @@ std::string_view place_of(SegmentKind kind) {
     return "at the river";
 }
 
-/// "NE": clockwise from the north.
+/// "NE": clockwise from the north; nothing of a field or a monastery.
 std::string sides_of(const Segment& segment, Rotation rotation) {
     const EdgeSet edges = turned_edges(segment.edges, rotation);
-    const HalfSet halves = turned_halves(segment.halves, rotation);
     std::string sides;
     for (unsigned side = 0; side < 4; ++side) {
-        if ((edges >> side & 1) != 0 || (halves >> (2 * side) & 3) != 0) sides += "NESW"[side];
+        if ((edges >> side & 1) != 0) sides += "NESW"[side];
     }
     return sides;
 }
@@ -130,7 +129,9 @@ std::vector<std::string> told_in_list(const Tile& tile, Rotation rotation,
     const std::vector<std::string> plain = lines;
     for (std::size_t i = 0; i < lines.size(); ++i) {
         if (std::ranges::count(plain, plain[i]) < 2) continue;
-        lines[i] += " " + sides_of(tile.segments[deployments[i].segment], rotation);
+        const std::string sides = sides_of(tile.segments[deployments[i].segment], rotation);
+        if (sides.empty()) continue;
+        lines[i].erase(lines[i].find("the "), 4) += " " + sides;
     }
     return lines;
 }

@@ -18,8 +18,8 @@ std::string_view figure_word(Token token, SegmentKind kind);
 std::string told(const Tile& tile, const Deployment& deployment);
 /// "knight in the city": at most 22 letters, for lists.
 std::string told_in_short(const Tile& tile, const Deployment& deployment);
-/// All of a list so; which of several roads or fields of the turned tile is meant stands behind it,
-/// as the sides it reaches: "robber on the road S".
+/// All of a list so. Which of several roads or cities of the turned tile is meant stands behind it,
+/// as the sides it reaches: "robber on road S".
 std::vector<std::string> told_in_list(const Tile& tile, Rotation rotation,
                                       std::span<const Deployment> deployments);
 /// "2 wine, 1 cloth".
