@@ -242,11 +242,13 @@ test("a tile that is laid and not confirmed is still there after a reload", asyn
   await open_game(page, "classic-2", two, 10);
   await page.locator(".cell").nth(1).click();
   await page.locator(".choice").first().click();
+  const chosen = page.locator(".choice[aria-pressed=true]");
+  await expect(chosen).toHaveCount(1);
   const ghost = page.locator(".cell.ghost");
   const label = await ghost.getAttribute("aria-label");
   await page.reload();
   await expect(ghost).toHaveAttribute("aria-label", label!);
-  await expect(page.locator(".choice[aria-pressed=true]")).toHaveCount(1);
+  await expect(chosen).toHaveCount(1);
   await page.keyboard.press("Escape");
   await expect(ghost).toHaveCount(0);
   await page.reload();
