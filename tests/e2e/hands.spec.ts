@@ -181,7 +181,7 @@ test("a page that loses the network early keeps its files when it is back", asyn
   await expect.poll(kept).toBe(1);
 });
 
-test("a whole game against a bot with the network off", async ({ page, context }) => {
+test("a whole game against a bot with the network off", { tag: sweep }, async ({ page, context }) => {
   await page.goto("/");
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;

@@ -34,7 +34,11 @@ test("paper has the rules with all their pictures, and nothing to press", async 
   await expect(figures.first()).toHaveClass(/drawn/);
   await page.emulateMedia({ media: "print" });
   const frames = await figures.count();
-  expect(await figures.filter({ visible: true }).count()).toBe(await page.locator("article figure.drawn").count());
+  // Empty frames are not printed; pictures may still be coming while one counts.
+  await expect(async () => {
+    const drawn = await page.locator("article figure.drawn").count();
+    expect(await figures.filter({ visible: true }).count()).toBe(drawn);
+  }).toPass();
   await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
   await expect(page.locator("article figure.drawn")).toHaveCount(frames);
   await expect(page.locator("main nav, main .button").filter({ visible: true })).toHaveCount(0);
